@@ -120,6 +120,7 @@ Test(play, what_is_no_target_is_refused_in_whole_sentences_and_costs_nothing)
         { "Z9", "Z9 is not on the board, which has the columns A to J and the rows 1 to 10." },
         { "a11", "A11 is not on the board, which has the columns A to J and the rows 1 to 10." },
         { "E", "E is not a cell: the row is missing, as in E5." },
+        { "x", "There is no column X: they are A to J." },
         { "5", "5 is not a cell: the column is missing, as in E5." },
         { "xyzzy",
           "\"xyzzy\" is neither a cell, such as E5, nor a command; type help for a list." },
@@ -385,7 +386,28 @@ Test(play, rules_and_news_are_pages)
     play_do(&fixture.play, COMMAND_NEWS, "");
     cr_assert(strstr(fixture.script.shown, "you: D4 "), "%s", fixture.script.shown);
     play_do(&fixture.play, COMMAND_RULES, "");
-    cr_assert(strstr(fixture.script.shown, "board 10x10"), "%s", fixture.script.shown);
+    cr_assert(strstr(fixture.script.shown, "The board: 10 columns and 10 rows."), "%s",
+              fixture.script.shown);
+    close_game(&fixture);
+}
+
+Test(play, rules_are_told_in_sentences_with_their_numbers_and_points)
+{
+    static const char rules[] = "board 8x7\nblocked A1\nfleet Carrier:4:10 3 2\nturn salvo 2\n"
+                                "shots 40\n";
+    static const char *const sentences[] = {
+        "The board: 8 columns and 7 rows; 1 cell is blocked.",
+        "The fleet: Carrier (4; 10 points), length 3 (1 point), length 2 (1 point).",
+        "Whether ships may touch: ships may touch.",
+        "The number of shots in a turn: a salvo of 2 shots.",
+        "How many shots each side has: 40; when both sides have none left, more points win.",
+    };
+    struct fixture fixture;
+    open_game(&fixture, rules);
+    play_do(&fixture.play, COMMAND_RULES, "");
+    for (size_t i = 0; i < sizeof sentences / sizeof sentences[0]; i++)
+        cr_assert(strstr(fixture.script.shown, sentences[i]), "%s\n%s", sentences[i],
+                  fixture.script.shown);
     close_game(&fixture);
 }
 

@@ -216,7 +216,7 @@ class Playing(Program):
                              ("D4", "already fired at"), ("\x01E5", "not a cell"), ("row 11", "1 to 10"),
                              ("E5 F6", "more shots than the 1"), ("A" * 5000, "too long"),
                              ("back", "No shot is marked"),
-                             ("h", "H is not a cell: the row is missing"), ("q", "Q is not a cell"),
+                             ("h", "H is not a cell: the row is missing"), ("q", "There is no column Q: they are A to J"),
                              ("note D4 x", "D4 is known already"), ("note E5 xy", "one character"),
                              ("save /nowhere/at/all", "cannot be saved: ")):
             shown = self.shown("--seed", "1", typed=f"D4\n{typed}\nE6\n")
@@ -767,6 +767,8 @@ class Remote(Program):
                                    "--placement", "random", "--no-save", *allowed[1]) as guest:
                     guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
                     guest.type("yes\n")
+                    host.expect("Play\\s+with\\s+Ben[?]\\s+no or yes> ")
+                    host.type("yes\n")
                     host.expect("Your shot> ")
                     host.type("hint\n")
                     if not allowed[1]:
@@ -789,6 +791,8 @@ class Remote(Program):
             with self.terminal("--join", f"localhost:{shown.split()[-1]}", "--name", "Ben") as guest:
                 guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
                 guest.type("yes\n")
+                host.expect("Play\\s+with\\s+Ben[?]\\s+no or yes> ")
+                host.type("yes\n")
                 guest.expect("right> ")
                 guest.type("random\n\n")
                 guest.expect("Anna is aiming> ")
@@ -826,6 +830,8 @@ class Remote(Program):
         guest = stack.enter_context(self.terminal(*join))
         guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
         guest.type("yes\n")
+        host.expect("Play\\s+with\\s+Ben[?]\\s+no or yes> ")
+        host.type("yes\n")
         host.expect("Your shot> ")
         return host, guest, join
 

@@ -53,6 +53,9 @@ static void show_position(struct table *table)
     if (!play_is_aiming(play) || table->shown == play->changes)
         return;
     table->shown = play->changes;
+    /* Somebody who waits for a person on another machine may look elsewhere. */
+    if (play->options.remote && table->lines->has_terminal)
+        fputc('\a', lines_out(table->lines));
     if (!table->lines->is_spoken)
         boards_draw(table->lines, play->viewer);
     boards_print_news(table->lines, play->viewer);

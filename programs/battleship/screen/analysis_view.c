@@ -7,6 +7,7 @@
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/words.h"
 #include "common/sides.h"
 
 enum {
@@ -130,20 +131,33 @@ void analysis_view_draw_page(const struct analysis_view *view, const struct area
     }
 }
 
-static void show_other_side(struct analysis_view *view)
+/* Whether the other side has been looked at, too. */
+static bool has_other_side(const struct analysis_view *view)
 {
-    if (!hindsight_is_there(&view->hindsights[other_side(view->side)]))
-        return;
-    view->side = other_side(view->side);
-    view->first = 0;
+    return hindsight_is_there(&view->hindsights[other_side(view->side)]);
 }
 
-void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key)
+const char *analysis_view_keys(const struct analysis_view *view)
+{
+    return has_other_side(view) ? "a back  arrows scroll  Tab next  ? help"
+                                : "a back  arrows scroll  ? help";
+}
+
+void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key,
+                            struct reply *reply)
 {
     int page = turns_in_sight(area);
-    if (key == TERMINAL_KEY_TAB || key == TERMINAL_KEY_LEFT || key == TERMINAL_KEY_RIGHT)
-        show_other_side(view);
-    int turns = (int)view->hindsights[view->side].turn_count;
     const struct event event = { .kind = EVENT_KEY, .key = key };
-    view->first = scroll_within(view->first + scroll_lines(&event, page), turns, page);
+    int lines = scroll_lines(&event, page);
+    bool is_next = key == TERMINAL_KEY_TAB || key == TERMINAL_KEY_LEFT || key == TERMINAL_KEY_RIGHT;
+    if (is_next && has_other_side(view)) {
+        view->side = other_side(view->side);
+        view->first = 0;
+    } else if (is_next) {
+        reply_set(reply, REPLY_REFUSED, "There is no other review to show.");
+    } else if (lines == 0) {
+        words_refuse_key(key, reply);
+    }
+    int turns = (int)view->hindsights[view->side].turn_count;
+    view->first = scroll_within(view->first + lines, turns, page);
 }

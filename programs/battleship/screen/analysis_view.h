@@ -9,10 +9,8 @@
 #include <stdint.h>
 
 #include "battleship/screen/layout.h"
+#include "battleship/talk/reply.h"
 #include "battleship/talk/review_words.h"
-
-/* The line of keys of the page. */
-#define ANALYSIS_KEYS "a back  arrows scroll  Tab next  ? help"
 
 struct analysis_view {
     const struct result *result;
@@ -37,7 +35,12 @@ struct area analysis_view_area(const struct layout *layout);
 /* Draws the page of all turns. */
 void analysis_view_draw_page(const struct analysis_view *view, const struct area *area);
 
-/* Takes a key of the page: it scrolls, or shows the other side. */
-void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key);
+/* The line of keys of the page. */
+const char *analysis_view_keys(const struct analysis_view *view);
+
+/* Takes a key of the page: it scrolls, or shows the other side. A key that does neither is refused.
+ */
+void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key,
+                            struct reply *reply);
 
 #endif

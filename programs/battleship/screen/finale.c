@@ -48,7 +48,7 @@ static void write_lines(struct finale *finale)
         snprintf(view->status, sizeof view->status, "%s", finale->reply.text);
     view->status_style = is_refusal ? STYLE_WARNING : STYLE_TITLE;
     if (finale->is_analysing)
-        snprintf(view->keys, sizeof view->keys, "%s", ANALYSIS_KEYS);
+        snprintf(view->keys, sizeof view->keys, "%s", analysis_view_keys(&finale->analysis));
     else
         key_line_write(place, view->layout.columns, view->keys, sizeof view->keys);
 }
@@ -119,7 +119,7 @@ static void analyse(struct finale *finale)
     if (ending_hindsight(finale->ending, finale->ending->side))
         finale->is_analysing = !finale->is_analysing;
     else
-        terminal_beep();
+        reply_set(&finale->reply, REPLY_REFUSED, "There is no review: no person has fired.");
 }
 
 static void obey(struct finale *finale, int32_t command);
@@ -175,7 +175,7 @@ static void take_key(struct finale *finale, int32_t key)
     bool is_of_page = command == COMMAND_NONE || command == COMMAND_TAB;
     finale->reply.kind = REPLY_NONE;
     if (finale->is_analysing && is_of_page)
-        analysis_view_take_key(&finale->analysis, &page, key);
+        analysis_view_take_key(&finale->analysis, &page, key, &finale->reply);
     else if (command == COMMAND_NONE)
         words_refuse_key(key, &finale->reply);
     else

@@ -148,7 +148,13 @@ static bool finish_cell(struct placing_view *placing, int32_t key)
 
 static int take_key(struct placing_view *placing, int32_t key)
 {
-    int32_t command = command_of_key(PLACE_LAYING, key);
+    const bship_rules *rules = placing->session->setup.rules;
+    int32_t command = command_of_key(PLACE_LAYING, key == 'R' ? 'r' : key);
+    struct reply refusal = { REPLY_NONE, "" };
+    if (command == COMMAND_ROTATE && words_refuse_letter(rules, key, &refusal)) {
+        cell_entry_clear(&placing->entry);
+        return obey(placing, command);
+    }
     if (type_cell(placing, key) || !finish_cell(placing, key) || move_ghost(placing, key))
         return OUTCOME_GOES_ON;
     if (command != COMMAND_NONE)

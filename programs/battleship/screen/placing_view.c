@@ -103,9 +103,13 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
 /* The line of keys. */
 static void draw_keys(const struct placing_view *placing, int row)
 {
-    int32_t is_laid = placing->laying.ghost.ship < 0 ? PLACE_MARKED : 0;
+    const struct laying *laying = &placing->laying;
+    bool is_laid = laying->ghost.ship < 0;
+    bool is_taken = !is_laid && laying_check(laying) &&
+                    bship_board_ship_at(laying->board, laying_cell(laying)) >= 0;
+    int32_t place = PLACE_LAYING | (is_laid ? PLACE_MARKED : is_taken ? PLACE_TAKEN : 0);
     char keys[GAME_VIEW_LINE];
-    key_line_write(PLACE_LAYING | is_laid, terminal_columns(), keys, sizeof keys);
+    key_line_write(place, terminal_columns(), keys, sizeof keys);
     terminal_print(row, 0, STYLE_KEYS, "%s", keys);
 }
 
@@ -114,9 +118,12 @@ static void draw_status(const struct placing_view *placing, const struct area *a
 {
     struct reply state = placing->reply;
     bool has_news = state.kind != REPLY_NONE;
-    if (!has_news && cell_entry_is_active(&placing->entry) && !cell_entry_has_row(&placing->entry))
-        reply_set(&state, REPLY_REFUSED, "%s: now its row.", placing->entry.text);
-    else if (!has_news)
+    const struct cell_entry *entry = &placing->entry;
+    bool is_column = cell_entry_is_active(entry) && !cell_entry_has_row(entry);
+    if (!has_news && is_column &&
+        !words_refuse_letter(placing->session->setup.rules, entry->text[0], &state))
+        reply_set(&state, REPLY_REFUSED, "%s: now its row.", entry->text);
+    else if (!has_news && !is_column)
         talk_laying_state(&placing->laying, &state);
     dialog_print_wrapped(area,
                          state.kind != REPLY_DONE ? STYLE_WARNING

@@ -15,6 +15,7 @@
 #include "battleship/screen/playing_state.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
+#include "battleship/talk/words.h"
 #include "common/process.h"
 #include "common/sides.h"
 
@@ -116,14 +117,19 @@ static void write_news(struct playing *playing)
 static void write_entry(const struct playing *playing, char *text, size_t size)
 {
     const struct cell_entry *entry = &playing->entry;
+    const bship_rules *rules = playing->play->session->setup.rules;
     bship_cell cell;
-    bool is_cell = cell_entry_cell(entry, playing->play->session->setup.rules, &cell);
+    bool is_cell = cell_entry_cell(entry, rules, &cell);
+    struct reply refusal = { REPLY_NONE, "" };
     const char *what = "";
     if (is_cell && play_is_aiming(playing->play))
         what = play_shots_due(playing->play) > 1 ? " Enter marks it." : " Enter fires.";
     else if (!is_cell && cell_entry_has_row(entry))
         what = cell_entry_has_column(entry) ? " (not on the board)." : " (a letter comes first).";
-    snprintf(text, size, "Cell: %s_%s ", entry->text, what);
+    if (!cell_entry_has_row(entry) && words_refuse_letter(rules, entry->text[0], &refusal))
+        snprintf(text, size, "Cell: %s_ %.160s ", entry->text, refusal.text);
+    else
+        snprintf(text, size, "Cell: %s_%s ", entry->text, what);
 }
 
 /* The chance of a hit at the cursor. */
@@ -271,6 +277,10 @@ static void follow(struct playing *playing)
     log_view_update(&playing->view.log, play->session);
     if (play->changes != playing->changes)
         show_latest_shot(playing);
+    /* Somebody who waits for a person on another machine may look elsewhere. */
+    if (play->options.remote && play_is_aiming(play) && !playing->has_turn)
+        terminal_beep();
+    playing->has_turn = play_is_aiming(play);
     if (play->hints != playing->hints && play_is_aiming(play))
         playing_move_to(playing, play->hint);
     playing->changes = play->changes;

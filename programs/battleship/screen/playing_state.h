@@ -18,6 +18,7 @@ struct playing {
     struct key_queue waiting; /* keys that were typed during the machine's turn */
     bool is_noting;           /* the next key is a note for the cursor's cell */
     int64_t changes;          /* of the game, that are shown */
+    bool has_turn;            /* the person's turn has come */
     int64_t hints;            /* that the cursor has followed */
     bool is_calm;             /* nothing flashes */
     int64_t flashed;          /* entries of the log that need no flash any more */

@@ -144,7 +144,7 @@ static void write_lines(struct replay_screen *screen)
                              ? STYLE_WARNING
                              : STYLE_PLAIN;
     if (screen->is_analysing)
-        snprintf(view->keys, sizeof view->keys, "%s", ANALYSIS_KEYS);
+        snprintf(view->keys, sizeof view->keys, "%s", analysis_view_keys(&screen->analysis));
     else
         key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0) |
                            (screen->is_playing ? PLACE_PLAYING : 0),
@@ -393,7 +393,7 @@ static void take_key(struct replay_screen *screen, int32_t key)
     struct area page = analysis_view_area(&screen->view.layout);
     screen->reply.kind = REPLY_NONE;
     if (screen->is_analysing && is_of_page) {
-        analysis_view_take_key(&screen->analysis, &page, key);
+        analysis_view_take_key(&screen->analysis, &page, key, &screen->reply);
         return;
     }
     if (take_digit(screen, key))

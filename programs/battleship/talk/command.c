@@ -53,8 +53,8 @@ static const struct command_row table[] = {
       "a typed cell moves the ship there; Enter lays it" },
     { PLACE_LAYING, COMMAND_LAY, { ENTER, 0 }, "Enter", "lay", NULL, "",
       "lay the ship, or pick up the one that is there; start, once all are laid" },
-    { PLACE_LAYING, COMMAND_ROTATE, { ' ', 0 }, "Space", "rotate", NULL, "",
-      "turn the ship; so does a right click" },
+    { PLACE_LAYING, COMMAND_ROTATE, { ' ', 'r' }, "Space", "rotate", NULL, "",
+      "turn the ship; so do r, unless there is a column R, and a right click" },
     { PLACE_LAYING, COMMAND_ROTATE, { 0, 0 }, NULL, NULL, "rotate", "[CELL]",
       "turn the next ship, or the one at a cell" },
     { PLACE_LAYING, COMMAND_NEXT_SHIP, { TERMINAL_KEY_TAB, 0 }, "Tab", "next", NULL, "",
@@ -109,6 +109,7 @@ static const struct command_row table[] = {
     { PLACE_REPLAY, COMMAND_BOARD, { 0, 0 }, NULL, NULL, "board", "", "both boards" },
     { PLACE_REPLAY, COMMAND_HEAT, { 'm', F(3) }, "m", "heat", "heat", "",
       "the chance of a hit in every cell, for whoever fires next" },
+    { PLACE_REPLAY, COMMAND_HEAT, { CTRL('E'), 0 }, "^E", NULL, NULL, "", NULL },
     { PLACE_REPLAY, COMMAND_FLEETS, { 'f', 0 }, "f", "fleets", NULL, "",
       "hide the fleets, as the players saw it; or show them" },
     { PLACE_AIM, COMMAND_HINT, { CTRL('T'), F(2) }, "^T", "hint", "hint", "",
@@ -267,6 +268,8 @@ const char *command_label(const struct command_row *row, int32_t place)
         return "aim";
     if (row->command == COMMAND_FIRE && (place & PLACE_MARKED))
         return "fire";
+    if (row->command == COMMAND_LAY && (place & PLACE_TAKEN))
+        return "pick up";
     if (row->command == COMMAND_LAY && (place & PLACE_MARKED))
         return "start";
     if (row->command == COMMAND_PAUSE && (place & PLACE_PLAYING))
@@ -276,8 +279,9 @@ const char *command_label(const struct command_row *row, int32_t place)
 
 bool command_is_vital(const struct command_row *row)
 {
-    static const int32_t vital[] = { COMMAND_FIRE,    COMMAND_LAY, COMMAND_PAUSE, COMMAND_STEP,
-                                     COMMAND_FORWARD, COMMAND_TAB, COMMAND_LEAVE, COMMAND_REMATCH };
+    static const int32_t vital[] = { COMMAND_FIRE,  COMMAND_LAY,   COMMAND_RANDOM,
+                                     COMMAND_PAUSE, COMMAND_STEP,  COMMAND_FORWARD,
+                                     COMMAND_TAB,   COMMAND_LEAVE, COMMAND_REMATCH };
     for (size_t i = 0; i < sizeof vital / sizeof vital[0]; i++)
         if (row->command == vital[i])
             return true;

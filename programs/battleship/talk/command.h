@@ -95,7 +95,8 @@ enum place {
     PLACE_ALONE = 4096,    /* no help is allowed */
     PLACE_MARKED = 8192,   /* all shots of the salvo are marked, or all ships laid */
     PLACE_PLAYING = 16384, /* a replay, or a game that is watched, goes on by itself */
-    PLACE_UNSEEN = 32768   /* the board that is fired at is out of sight: keys that fire show it */
+    PLACE_UNSEEN = 32768,  /* the board that is fired at is out of sight: keys that fire show it */
+    PLACE_TAKEN = 65536    /* a ship lies where the cursor is, and no other is in hand there */
 };
 
 struct command_row {

@@ -458,6 +458,46 @@ static int host(struct course *course, const char *port, const struct setup *set
     return meet(course, host_title, text);
 }
 
+/* Tells a host who has come, and asks whether to play; OUTCOME_REFUSED: no. */
+static int accept_guest(const struct course *course)
+{
+    const struct front *front = course->front;
+    const struct remote *remote = course->remote;
+    const char *name = peer_name(remote->peer);
+    char text[TEXT_SIZE];
+    snprintf(text, sizeof text, "%s has joined. %s Play with %s?", name, remote_say_help(remote),
+             name);
+    const struct question question = {
+        .text = text,
+        .choices = { { "yes", "Yes, play" }, { "no", "No, wait for somebody else" } },
+        .count = 2,
+        .is_unasked = true,
+    };
+    int answer;
+    if (!front->is_attended)
+        return OUTCOME_DONE;
+    do
+        answer = front->ask(front->user, &question);
+    while (answer == OUTCOME_BACK && front->is_line_mode && !remote->is_over);
+    return answer == 1 || remote->is_over ? (int)OUTCOME_REFUSED : answer;
+}
+
+/* Waits at a port for a guest who is wanted. */
+static int host_wanted(struct course *course, const char *port, const struct setup *setup)
+{
+    char same[PREFERENCES_ADDRESS_SIZE];
+    int outcome = host(course, port, setup);
+    while (outcome == OUTCOME_DONE) {
+        int answer = accept_guest(course);
+        if (answer != OUTCOME_REFUSED)
+            return answer;
+        snprintf(same, sizeof same, "%s", peer_port(course->remote->peer));
+        remote_send_away(course->remote);
+        outcome = host(course, same, setup);
+    }
+    return outcome;
+}
+
 /* The same at any other port, if that is wanted since this one cannot be had. */
 static int host_elsewhere(struct course *course, const struct setup *setup)
 {
@@ -467,7 +507,7 @@ static int host_elsewhere(struct course *course, const struct setup *setup)
              peer_text(remote->peer));
     int answer = front_ask_if(course->front, text, "No", "Yes, at one that is free");
     remote_close(remote);
-    return answer == 1 ? host(course, "0", setup) : answer == 0 ? (int)OUTCOME_BACK : answer;
+    return answer == 1 ? host_wanted(course, "0", setup) : answer == 0 ? (int)OUTCOME_BACK : answer;
 }
 
 /* Joins a host, whose address is remembered. */
@@ -488,8 +528,8 @@ static int join(struct course *course, const struct meeting *meeting, const stru
 /* Finds another player. */
 static int find(struct course *course, const struct meeting *meeting, struct setup *setup)
 {
-    int outcome =
-        meeting->is_host ? host(course, meeting->address, setup) : join(course, meeting, setup);
+    int outcome = meeting->is_host ? host_wanted(course, meeting->address, setup)
+                                   : join(course, meeting, setup);
     if (outcome == OUTCOME_REFUSED)
         outcome = host_elsewhere(course, setup);
     if (outcome == OUTCOME_DONE && !meeting->is_host)

@@ -273,6 +273,14 @@ const char *remote_say_help(const struct remote *remote)
                                           : "There are no hints and no heat maps.";
 }
 
+void remote_send_away(struct remote *remote)
+{
+    peer_close(remote->peer, "the host waits for somebody else");
+    *remote = (struct remote){ .saves = remote->saves,
+                               .limits = remote->limits,
+                               .counts_seconds = remote->counts_seconds };
+}
+
 void remote_refuse_rules(struct remote *remote)
 {
     peer_refuse_rules(remote->peer);

@@ -91,6 +91,9 @@ void remote_meet(const struct remote *remote, struct setup *setup);
 /* What is agreed on about help, as a sentence, once the two are connected. */
 const char *remote_say_help(const struct remote *remote);
 
+/* Sends away a guest whom this host does not want; another one can be waited for. */
+void remote_send_away(struct remote *remote);
+
 /* Leaves the host whose rules this side does not want to play by; remote_close() is still needed.
  */
 void remote_refuse_rules(struct remote *remote);

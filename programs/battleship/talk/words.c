@@ -99,7 +99,9 @@ static void refuse(const bship_rules *rules, const char *word, bship_status stat
         reply_set(reply, REPLY_REFUSED,
                   "%s is not on the board, which has the columns A to %s and the rows 1 to %d.",
                   quoted, last, (int)bship_rules_height(rules));
-    else if (is_column(rules, word) || (is_all_of(word, letters) && !word[1]))
+    else if (is_all_of(word, letters) && !word[1] && !is_column(rules, word))
+        reply_set(reply, REPLY_REFUSED, "There is no column %s: they are A to %s.", quoted, last);
+    else if (is_column(rules, word))
         reply_set(reply, REPLY_REFUSED, "%s is not a cell: the row is missing, as in %s.", quoted,
                   example);
     else if (is_all_of(word, digits))
@@ -129,12 +131,20 @@ bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
     return !status;
 }
 
+bool words_refuse_letter(const bship_rules *rules, int32_t key, struct reply *reply)
+{
+    const char word[] = { (char)key, '\0' };
+    if (key > '~' || !is_all_of(word, letters) || is_column(rules, word))
+        return false;
+    refuse(rules, word, BSHIP_ERROR_SYNTAX, reply);
+    return true;
+}
+
 void words_refuse_key(int32_t key, struct reply *reply)
 {
-    bool is_character = key > ' ' && key < TERMINAL_KEY_ENTER;
-    if (is_character && key <= '~')
+    if (key > ' ' && key <= '~')
         reply_set(reply, REPLY_REFUSED, "%c does nothing here: ? shows the keys.", (char)key);
-    else if (is_character || key == TERMINAL_KEY_DELETE)
+    else if (key != TERMINAL_KEY_ESCAPE)
         reply_set(reply, REPLY_REFUSED, "This key does nothing here: ? shows the keys.");
 }
 

@@ -27,7 +27,10 @@ char *input_word(char **cursor);
 bool words_read_cell(const bship_rules *rules, char **cursor, bship_cell *cell,
                      char word[CELL_WORD_SIZE], struct reply *reply);
 
-/* Refuses a character, or Delete, that is no key of a page; other keys are not mentioned. */
+/* Refuses a letter that begins no column of the board; false if the key is something else. */
+bool words_refuse_letter(const bship_rules *rules, int32_t key, struct reply *reply);
+
+/* Refuses a key that does nothing where it was pressed; Escape is not mentioned. */
 void words_refuse_key(int32_t key, struct reply *reply);
 
 /* Writes cells with a blank between two: `E5 F6`; what does not fit is left out. */

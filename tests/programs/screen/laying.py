@@ -12,9 +12,9 @@ CLASSIC = 5 + 4 + 3 + 3 + 2
 
 
 class Laying(ScreenTest):
-    def lay(self, *options):
+    def lay(self, *options, **settings):
         """Starts a game that begins with laying the ships."""
-        game = self.start("--seed", "1", *options)
+        game = self.start("--seed", "1", *options, **settings)
         game.wait_for("fits")
         return game
 
@@ -126,6 +126,30 @@ class Laying(ScreenTest):
         game.keys("left", "right")
         game.wait_for("fits at B2 right")
 
+    def test_a_letter_that_is_no_column_is_refused_at_once_but_r_turns_the_ship(self):
+        game = self.lay()
+        game.keys(*"b2")
+        game.wait_for("fits at B2 right")
+        game.keys("x")
+        game.wait_for("There is no column X: they are A to J.")
+        for key, way in ("r", "down"), ("R", "right"):
+            game.keys(key)
+            game.wait_for(f"fits at B2 {way}")
+
+    def test_the_line_of_keys_says_what_enter_does(self):
+        game = self.lay(rows=20, columns=60)
+        game.wait_for("Enter lay")
+        game.wait_for("^A random")
+        game.keys(*"b2", "enter")
+        game.wait_for("1 of 5 laid")
+        game.keys(*"b2")
+        game.wait_for("Enter pick up")
+        game.keys("enter", *"b4")
+        game.wait_for("Enter lay")
+        game.wait_for("^A random")
+        game.keys("ctrl-a")
+        game.wait_for("Enter start")
+
     def test_the_menu_has_all_commands(self):
         game = self.lay()
         game.keys("?")
@@ -136,9 +160,9 @@ class Laying(ScreenTest):
         game.wait_for(re.compile("> +[?] p +what the machine knows"))
         game.keys("escape", "?")
         game.click_on("the rules of this game")
-        game.wait_for("contact allowed")
+        game.wait_for("ships may touch")
         game.keys("enter", "?", "l")
-        game.wait_for("contact allowed")
+        game.wait_for("ships may touch")
         game.keys("enter")
         game.keys("?", "k")
         game.wait_for("0 of 5 laid")

@@ -52,7 +52,10 @@ class Network(ScreenTest):
         guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert", "--placement", "random")
         guest.wait_for("Anna hosts a game")
         guest.wait_for("no heat maps")
-        guest.keys("y")
+        host.wait_for("Bert has joined")
+        host.wait_for("Yes, play")
+        for game in host, guest:
+            game.keys("y")
         for game in host, guest:
             game.wait_for(ENEMY)
         return host, guest
@@ -77,6 +80,8 @@ class Network(ScreenTest):
         port = host.wait_for(re.compile(r"port (\d+)"))[1]
         guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert")
         guest.wait_for("Anna hosts a game")
+        host.wait_for("Yes, play")
+        host.keys("y")
         host.wait_for("Enter lay")
         guest.keys("n")
         host.wait_for("Bert does not want these rules.")
@@ -84,6 +89,38 @@ class Network(ScreenTest):
         host.keys("enter")
         host.wait_for("> ")
         self.assertNotIn("Enter lay", host.text())
+
+    def test_a_host_chooses_the_guest(self):
+        host = self.start("--host", "0", "--name", "Anna", "--placement", "random", *SMALL)
+        port = host.wait_for(re.compile(r"port (\d+)"))[1]
+        join = ["--join", f"127.0.0.1:{port}", "--placement", "random"]
+        stranger = self.start(*join, "--name", "Mallory")
+        host.wait_for("Mallory has joined")
+        host.wait_for("No, wait for somebody else")
+        host.keys("n")
+        stranger.wait_for("Anna hosts a game")
+        stranger.keys("y")
+        stranger.wait_for("for somebody else.")
+        host.wait_for(re.compile(rf"Waiting for a player at\s+port {port}"))
+        guest = self.start(*join, "--name", "Bert")
+        host.wait_for("Bert has joined")
+        host.wait_for("Yes, play")
+        host.keys("y")
+        guest.wait_for("Anna hosts a game")
+        guest.keys("y")
+        for game in host, guest:
+            game.wait_for(ENEMY)
+
+    def test_a_bell_says_that_it_is_ones_turn(self):
+        host, guest = self.pair(*SMALL, "--first", "a")
+        host.wait_for("Your shot.")
+        host.wait_for(lambda: b"\a" in host.output)
+        guest.wait_for("Anna is aiming")
+        self.assertNotIn(b"\a", guest.output)
+        host.type_cell("A1")
+        host.keys("enter")
+        guest.wait_for("Your shot.")
+        guest.wait_for(lambda: b"\a" in guest.output)
 
     def test_a_rematch_is_an_invitation(self):
         host, guest = self.pair(*SMALL, "--first", "a")

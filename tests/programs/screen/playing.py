@@ -79,6 +79,38 @@ class Aiming(ScreenTest):
         game.wait_for("# does nothing here: ? shows the keys.")
         game.keys("down")
         game.wait_until_gone("does nothing here")
+        for key in "ctrl-b", "f11":
+            game.keys(key)
+            game.wait_for("This key does nothing here: ? shows the keys.")
+            game.keys("up")
+            game.wait_until_gone("does nothing here")
+        game.keys("k")
+        game.wait_for("There is no column K: they are A to J.")
+        game.keys("enter")
+        game.wait_until_gone("Cell:")
+        self.assertEqual(len(game.shots("a")), 0)
+
+    def test_a_game_without_a_shot_has_no_review(self):
+        game = self.at_sea("--seed", "1")
+        game.resign()
+        game.keys("a")
+        game.wait_for("There is no review: no person has fired.")
+
+    def test_the_analysis_offers_no_other_side_where_there_is_none(self):
+        game = self.at_sea("--seed", "1")
+        game.fire("D4")
+        game.resign()
+        game.keys("a")
+        game.wait_for("ANALYSIS: YOUR TURNS")
+        game.wait_for("a back  arrows scroll  ? help")
+        game.keys("tab")
+        game.wait_for("There is no other review to show.")
+        game.keys("a")
+        game.wait_for("r rematch")
+        game.keys("p")
+        game.wait_for("Step 0 of")
+        game.keys("ctrl-e")
+        game.wait_for("Heat map: exact")
 
     def test_a_cell_may_be_typed_while_the_machine_thinks(self):
         game = self.at_sea("--seed", "1", "--level", "expert")
@@ -95,8 +127,11 @@ class Aiming(ScreenTest):
         for letter in "hmsuqnlr":
             game.keys(letter)
             game.wait_for(f"Cell: {letter.upper()}_")
+            refusal = ("H is not a cell: the row is missing" if letter == "h" else
+                       f"There is no column {letter.upper()}: they are A to J.")
             game.keys("enter")
-            game.wait_for(f"{letter.upper()} is not a cell: the row is missing")
+            game.wait_for(refusal)
+            game.wait_until_gone("Cell:")
         self.assertEqual(len(game.shots("a")), 0)
 
     def test_what_is_no_cell_never_fires_at_the_cursor(self):
@@ -359,7 +394,7 @@ class Help(ScreenTest):
 
     def test_the_legend_and_the_rules_are_in_the_menu(self):
         game = self.at_sea("--seed", "1")
-        for letter, words in {"m": "a sunk ship", "l": "board 10x10"}.items():
+        for letter, words in {"m": "a sunk ship", "l": "The board: 10 columns"}.items():
             game.keys("?")
             game.wait_for("a typed cell")
             game.keys(letter)

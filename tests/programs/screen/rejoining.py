@@ -75,7 +75,9 @@ class Rejoining(ScreenTest):
         guest = self.guest.start("--join", f"127.0.0.1:{self.port}", "--name", "Bert",
                                  "--placement", "random", *help_options)
         guest.wait_for("Anna hosts a game")
-        guest.keys("y")
+        host.wait_for("Yes, play")
+        for player in self.players:
+            player.game.keys("y")
         for player in self.players:
             player.game.wait_for(ENEMY)
 
