@@ -580,9 +580,8 @@ Test(end_text, ships_of_one_name_are_numbered)
                                         "B1 sunk: Cruiser 2", NULL };
     static const char *const hit[] = { "A3 hit: Cruiser", "B3 sunk: Cruiser 1", "A1 hit: Cruiser 2",
                                        "B1 sunk: Cruiser 2", NULL };
-    static const char *const own[] = { "A3 hit (your Cruiser 2)", "B3 sunk (your Cruiser 2)",
-                                       "A1 hit (your Cruiser 1)", "B1 sunk (your Cruiser 1)",
-                                       NULL };
+    static const char *const own[] = { "A3 hit (Cruiser)", "B3 sunk (Cruiser 1)",
+                                       "A1 hit (Cruiser 2)", "B1 sunk (Cruiser 2)", NULL };
     assert_log("ship",
                "a A3 hit\nb A1 miss\na B3 sunk Cruiser\nb A2 miss\na A1 hit\nb A3 miss\n"
                "a B1 sunk Cruiser\n",

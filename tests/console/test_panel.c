@@ -44,3 +44,42 @@ Test(panel, nothing_is_called_afloat_if_reports_do_not_tell)
                      "the board is known");
     cr_assert_eq(ships, 1, "one has sunk");
 }
+
+/* ---- where ships go on ---- */
+
+/* Lays a ship of a board. */
+static void lay(bship_board *board, int32_t ship, const char *cell, int32_t orientation)
+{
+    bship_cell at;
+    assert_ok(bship_cell_parse(cell, &at, NULL), "%s", cell);
+    assert_ok(bship_board_place(board, (bship_placement){ ship, at.x, at.y, orientation }), "%s",
+              cell);
+}
+
+Test(panel, ships_that_touch_are_told_apart)
+{
+    /* Two upright ships below one another, one beside them, and a flat one below that. */
+    static const char expected[] = "vv.."
+                                   "_..."
+                                   "v=.."
+                                   "....";
+    static const char shown[] = {
+        [0] = '.', [JOINT_RIGHT] = '=', [JOINT_DOWN] = 'v', [JOINT_BORDER] = '_'
+    };
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2 2 2\n");
+    bship_board *board = new_board(rules);
+    struct panel panel;
+    lay(board, 0, "A1", BSHIP_ORIENTATION_VERTICAL);
+    lay(board, 1, "A3", BSHIP_ORIENTATION_VERTICAL);
+    lay(board, 2, "B1", BSHIP_ORIENTATION_VERTICAL);
+    lay(board, 3, "B3", BSHIP_ORIENTATION_HORIZONTAL);
+    cr_assert(panel_init(&panel, rules), "out of memory");
+    panel_show_board(&panel, "", board);
+    for (int32_t i = 0; expected[i]; i++) {
+        uint8_t joint = panel.joints[i];
+        cr_assert(joint < sizeof shown && shown[joint] == expected[i], "cell %d: %d", i, joint);
+    }
+    panel_clear(&panel);
+    bship_board_free(board);
+    bship_rules_unref(rules);
+}

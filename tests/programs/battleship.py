@@ -467,7 +467,7 @@ class Keeping(Program):
         fleet = ["--board", "6x6", "--fleet", "Cruiser:3,Cruiser:3,Destroyer:2,Destroyer:2,Destroyer:2"]
         shown = self.shown("--level", "easy", "--seed", "1", *fleet, typed=EVERY_CELL)
         self.assertRegex(shown, r"sunk: Destroyer 1")
-        self.assertRegex(shown, r"sunk \(your Destroyer [123]\)")
+        self.assertRegex(shown, r"sunk \(Destroyer [123]\)")
         self.assertNotRegex(shown, r"sunk: Destroyer\b(?! [123])")
         self.assertIn("Cruiser 2", self.shown("--speak", "--level", "easy", "--seed", "1", *fleet,
                                              typed=EVERY_CELL))

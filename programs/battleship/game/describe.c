@@ -45,19 +45,14 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
         snprintf(label, LABEL_SIZE, "length %d", (int)length);
 }
 
-/* How many ships have the name of a ship, up to and with the ship `last`. */
-static int32_t ships_of_name(const bship_fleet *fleet, int32_t ship, int32_t last)
+/* How many ships have the name of a ship. */
+static int32_t all_of_name(const bship_fleet *fleet, int32_t ship)
 {
     int32_t first = bship_fleet_first_of_name(fleet, ship);
     int32_t count = 0;
-    for (int32_t other = first; other <= last; other++)
+    for (int32_t other = first; other < bship_fleet_count(fleet); other++)
         count += bship_fleet_first_of_name(fleet, other) == first;
     return count;
-}
-
-static int32_t all_of_name(const bship_fleet *fleet, int32_t ship)
-{
-    return ships_of_name(fleet, ship, bship_fleet_count(fleet) - 1);
 }
 
 /* The first ship of the only name that ships of a length have; -1 if they have several. */
@@ -104,12 +99,60 @@ static int32_t number_of(const bship_chart *chart, int64_t shot, const bship_rep
     return report->result == BSHIP_RESULT_SUNK || sunk + 1 == ships ? sunk + 1 : 0;
 }
 
-static bool describe_own(const bship_board *own, bship_cell cell, char label[LABEL_SIZE])
+/* The first shot of a chart at a cell; INT64_MAX if there is none. */
+static int64_t first_shot_at(const bship_chart *chart, bship_cell cell)
+{
+    bship_cell at;
+    for (int64_t shot = 0; !bship_chart_shot(chart, shot, &at, NULL); shot++)
+        if (at.x == cell.x && at.y == cell.y)
+            return shot;
+    return INT64_MAX;
+}
+
+/* The shot of a chart that sinks a ship of a board; INT64_MAX while it is afloat. */
+static int64_t sinking_shot(const bship_chart *chart, const bship_board *own, int32_t ship)
+{
+    bship_placement placement;
+    bship_cell cells[BSHIP_SHIP_LENGTH_MAX];
+    int64_t last = -1;
+    if (bship_board_placement(own, ship, &placement))
+        return INT64_MAX;
+    size_t count = bship_rules_placement_cells(bship_board_rules(own), placement, cells,
+                                               BSHIP_SHIP_LENGTH_MAX);
+    for (size_t i = 0; i < count; i++) {
+        int64_t shot = first_shot_at(chart, cells[i]);
+        last = shot > last ? shot : last;
+    }
+    return last;
+}
+
+/* The same number of a ship of a board, whatever the reports disclose. */
+static int32_t number_of_own(const bship_chart *chart, int64_t shot, const bship_board *own,
+                             int32_t ship)
+{
+    const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(own));
+    int32_t first = bship_fleet_first_of_name(fleet, ship);
+    int32_t ships = all_of_name(fleet, ship);
+    if (ships == 1)
+        return 0;
+    int64_t end = sinking_shot(chart, own, ship);
+    int32_t sunk = 0;
+    for (int32_t other = first; other < bship_fleet_count(fleet); other++) {
+        int64_t other_end = bship_fleet_first_of_name(fleet, other) == first
+                                ? sinking_shot(chart, own, other)
+                                : INT64_MAX;
+        sunk += other_end <= shot && other_end < end;
+    }
+    return end <= shot || sunk + 1 == ships ? sunk + 1 : 0;
+}
+
+static bool describe_own(const bship_chart *chart, int64_t shot, const bship_board *own,
+                         bship_cell cell, char label[LABEL_SIZE])
 {
     const bship_fleet *fleet = bship_rules_fleet(bship_board_rules(own));
     int32_t ship = bship_board_ship_at(own, cell);
     if (ship >= 0)
-        describe_one_of(fleet, ship, ships_of_name(fleet, ship, ship), label);
+        describe_one_of(fleet, ship, number_of_own(chart, shot, own, ship), label);
     return ship >= 0;
 }
 
@@ -122,7 +165,7 @@ bool describe_struck(const bship_chart *chart, int64_t shot, const bship_board *
     if (bship_chart_shot(chart, shot, &cell, &report))
         return false;
     if (own)
-        return describe_own(own, cell, label);
+        return describe_own(chart, shot, own, cell, label);
     int32_t ship = report.ship < 0 && report.length > 0 ? only_ship_of_length(fleet, report.length)
                                                         : report.ship;
     if (ship >= 0)
@@ -157,8 +200,8 @@ static void print_shots(FILE *out, const bship_chart *chart, const bship_turn *t
         fprintf(out, "%s%s", i == 0 ? "" : turn->is_total ? " " : ", ", text);
         if (!turn->is_total)
             print_shot(out, chart, shot, own);
-        if (own && describe_own(own, cell, label))
-            fprintf(out, " (your %s%s)", describe_is_length(label) ? "ship of " : "", label);
+        if (own && describe_own(chart, shot, own, cell, label))
+            fprintf(out, " (%s)", label);
     }
 }
 

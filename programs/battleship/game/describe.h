@@ -27,8 +27,8 @@ void describe_length(const bship_fleet *fleet, int32_t length, const char *separ
 /*
  * The ship that a shot of a chart has struck, as far as the reports disclose it, or by the board if
  * that is given; false if that is not known, or if there is none. Where several ships have this
- * name they are numbered: `Cruiser 2`. Those of a board by their order in the fleet, disclosed ones
- * in the order in which they are sunk.
+ * name they are numbered in the order in which they are sunk: `Cruiser 2`. One that is afloat has a
+ * number if it is the last of its name.
  */
 bool describe_struck(const bship_chart *chart, int64_t shot, const bship_board *own,
                      char label[LABEL_SIZE]);
@@ -36,7 +36,7 @@ bool describe_struck(const bship_chart *chart, int64_t shot, const bship_board *
 /*
  * Prints a turn of a chart's log: `E5 miss, E6 sunk: Carrier`, with the ships that the
  * reports disclose. If the shots were fired at the user's own board, `own` is that board and
- * the ships hit are named: `E6 sunk (your Carrier)`; otherwise it is NULL.
+ * the ships hit are named: `E6 sunk (Carrier)`; otherwise it is NULL.
  */
 void describe_turn(FILE *out, const bship_chart *chart, int64_t turn, const bship_board *own);
 

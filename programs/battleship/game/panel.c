@@ -35,27 +35,55 @@ static void translate_marks(struct panel *panel, const uint8_t *marks_of_states)
         panel->marks[i] = marks_of_states[panel->marks[i]];
 }
 
-/* Joins the cells of a sunk ship. */
+/*
+ * The ends of a ship that stands upright or has one cell: added to the joints while they are made.
+ * Below one another they would look like one ship.
+ */
+enum {
+    END_ABOVE = 8,
+    END_BELOW = 16
+};
+
+/* Joins the cells of a ship. */
 static void join(struct panel *panel, bship_placement placement)
 {
     bship_cell cells[BSHIP_SHIP_LENGTH_MAX];
     size_t count =
         bship_rules_placement_cells(panel->rules, placement, cells, BSHIP_SHIP_LENGTH_MAX);
-    for (size_t i = 0; i + 1 < count; i++)
-        panel->joints[cells[i].y * bship_rules_width(panel->rules) + cells[i].x] =
-            cells[i + 1].y == cells[i].y ? JOINT_RIGHT : JOINT_DOWN;
+    bool is_flat = count > 1 && cells[1].y == cells[0].y;
+    int32_t width = bship_rules_width(panel->rules);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t *joint = &panel->joints[cells[i].y * width + cells[i].x];
+        if (i + 1 < count)
+            *joint |= is_flat ? JOINT_RIGHT : JOINT_DOWN;
+        if (!is_flat)
+            *joint |= (i == 0 ? END_ABOVE : 0) | (i + 1 == count ? END_BELOW : 0);
+    }
 }
 
-/* Joins the cells of the ships that are sunk on a board. */
+/* Turns the ends of ships into borders between two of them. */
+static void make_borders(struct panel *panel)
+{
+    size_t width = (size_t)bship_rules_width(panel->rules);
+    size_t cells = cell_count(panel->rules);
+    for (size_t i = 0; i < cells; i++) {
+        bool is_border = (panel->joints[i] & END_BELOW) && i + width < cells &&
+                         (panel->joints[i + width] & END_ABOVE);
+        panel->joints[i] = (uint8_t)((panel->joints[i] & (JOINT_RIGHT | JOINT_DOWN)) |
+                                     (is_border ? JOINT_BORDER : 0));
+    }
+}
+
+/* Joins the cells of the ships that lie on a board. */
 static void join_on_board(struct panel *panel, const bship_board *board)
 {
     const bship_fleet *fleet = bship_rules_fleet(panel->rules);
     bship_placement placement;
-    memset(panel->joints, JOINT_NONE, cell_count(panel->rules));
+    memset(panel->joints, 0, cell_count(panel->rules));
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
-        if (bship_board_hits_of_ship(board, ship) == bship_fleet_length(fleet, ship) &&
-            !bship_board_placement(board, ship, &placement))
+        if (!bship_board_placement(board, ship, &placement))
             join(panel, placement);
+    make_borders(panel);
 }
 
 /* Joins the cells of the sunk ships of which a chart says where they lie. */
@@ -63,7 +91,7 @@ static void join_on_chart(struct panel *panel, const bship_chart *chart)
 {
     const bship_fleet *fleet = bship_rules_fleet(panel->rules);
     bship_sinking sinking = BSHIP_SINKING_INIT;
-    memset(panel->joints, JOINT_NONE, cell_count(panel->rules));
+    memset(panel->joints, 0, cell_count(panel->rules));
     for (int32_t i = 0; !bship_chart_sinking(chart, i, &sinking); i++) {
         if (!sinking.is_settled)
             continue;
@@ -72,6 +100,7 @@ static void join_on_chart(struct panel *panel, const bship_chart *chart)
             sinking.placement.ship++;
         join(panel, sinking.placement);
     }
+    make_borders(panel);
 }
 
 static int32_t count_of_name(const bship_fleet *fleet, int32_t first)

@@ -27,11 +27,11 @@ enum mark {
     MARK_FRESH = 0x80 /* added to the mark of a cell that was just fired at */
 };
 
-/* Where a sunk ship goes on from a cell. */
+/* What tells the cells of a ship from those of another one, where it is known which it has. */
 enum joint {
-    JOINT_NONE,
-    JOINT_RIGHT,
-    JOINT_DOWN
+    JOINT_RIGHT = 1, /* the ship goes on in the next cell of the row */
+    JOINT_DOWN = 2,  /* the ship goes on in the cell below */
+    JOINT_BORDER = 4 /* the ship ends, and in the cell below begins one that looks like its rest */
 };
 
 /* Ships counted together: those of one name or of one length. */
@@ -47,7 +47,7 @@ struct panel {
     const char *title;
     char summary[48];
     uint8_t *marks;  /* an enum mark for each cell, row by row */
-    uint8_t *joints; /* an enum joint for each cell, where it is known which ship was sunk */
+    uint8_t *joints; /* for each cell 0 or enum joint, added up */
     struct roster_entry *roster;
     size_t roster_count;
     bool hides_sinkings; /* the roster is the whole fleet, afloat or not: reports do not tell */

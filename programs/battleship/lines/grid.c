@@ -17,6 +17,8 @@ enum {
 };
 
 #define BOLD "1"
+#define UNDERLINED "4"
+#define REVERSE "7"
 
 /* The appearance of marks. */
 static const struct look {
@@ -190,23 +192,25 @@ static void print_header_line(const struct grid *grid, const struct panel *panel
     }
 }
 
-/* Prints what is between a cell and the one before it. */
-static void print_gap(const struct grid *grid, bool is_fresh, bool is_joint)
+/* Prints what is between a cell and the one before it: `before` is the mark that joins it. */
+static void print_gap(const struct grid *grid, bool is_fresh, bool is_joint, uint8_t before)
 {
     if (is_joint)
-        begin_style(grid, looks[MARK_SUNK].colour);
+        begin_style(grid,
+                    looks[(before & ~MARK_FRESH) == MARK_SUNK ? MARK_SUNK : MARK_SHIP].colour);
     fputc(is_fresh && !grid->has_colour ? '>' : is_joint ? '=' : ' ', grid->out);
     if (is_joint)
         end_style(grid);
 }
 
-static void print_cell(const struct grid *grid, uint8_t mark)
+static void print_cell(const struct grid *grid, uint8_t mark, bool has_border)
 {
     const struct look *look = &looks[mark & ~MARK_FRESH];
-    bool is_fresh = (mark & MARK_FRESH) != 0;
     begin_style(grid, look->colour);
-    if (is_fresh)
-        begin_style(grid, "7");
+    if (mark & MARK_FRESH)
+        begin_style(grid, REVERSE);
+    if (has_border)
+        begin_style(grid, UNDERLINED);
     fputc(look->glyph, grid->out);
     end_style(grid);
 }
@@ -220,9 +224,10 @@ static void print_row(const struct grid *grid, const struct panel *panel,
     fprintf(grid->out, "%*d", labels, (int)(y + 1));
     pad(grid, margin_width(panel, layout->pitch) - labels);
     for (int32_t x = layout->first_column; x < layout->first_column + layout->columns; x++) {
+        bool is_joint = x > 0 && (joints[x - 1] & JOINT_RIGHT);
         if (layout->pitch > 1)
-            print_gap(grid, (row[x] & MARK_FRESH) != 0, x > 0 && joints[x - 1] == JOINT_RIGHT);
-        print_cell(grid, row[x]);
+            print_gap(grid, (row[x] & MARK_FRESH) != 0, is_joint, is_joint ? row[x - 1] : 0);
+        print_cell(grid, row[x], joints[x] & JOINT_BORDER);
     }
 }
 

@@ -218,19 +218,21 @@ static double best_chance(const struct board_view *view)
     return best;
 }
 
-/* Draws a cell that is marked, or else a note or a chance of a hit on the water. */
 /* Whether a cell flashes: it shows a hit or a sunk ship that is fresh. */
 static bool is_flashing(const struct board_view *view, bship_cell cell)
 {
     return view->is_flashing && view->marks && panel_is_news(view->marks[grid_index(view, cell)]);
 }
 
+/* Draws the mark of a cell, or else a note or a chance of a hit on the water. */
 static void draw_mark(const struct board_view *view, int row, int column, bship_cell cell,
                       double best)
 {
     size_t index = grid_index(view, cell);
     int32_t mark = view->marks ? view->marks[index] : MARK_WATER;
     struct look look = theme_look(mark);
+    if (view->joints && view->scale == 1 && (view->joints[index] & JOINT_BORDER))
+        look.style |= STYLE_UNDERLINED;
     if (mark == MARK_WATER && view->notes && view->notes[index] != 0) {
         terminal_print(row, column, STYLE_NOTE, "%c", view->notes[index]);
         return;
@@ -261,17 +263,17 @@ static void draw_cell(const struct board_view *view, bship_cell cell, double bes
     }
 }
 
-/* Draws what joins a cell of a sunk ship to the next. Between rows there is room at scale 2 only.
- */
+/* Draws what joins a cell of a ship to the next. Between rows there is room at scale 2 only. */
 static void draw_joint(const struct board_view *view, bship_cell cell)
 {
-    uint8_t joint = view->joints[grid_index(view, cell)];
-    struct look look = theme_joint(joint == JOINT_DOWN);
+    size_t index = grid_index(view, cell);
+    uint8_t joint = view->joints[index];
+    struct look look = theme_joint(view->marks[index], joint & JOINT_DOWN);
     int row = mark_row(view, cell.y), column = mark_column(view, cell.x);
-    if (joint == JOINT_RIGHT && is_in_sight(view, (bship_cell){ cell.x + 1, cell.y }))
+    if ((joint & JOINT_RIGHT) && is_in_sight(view, (bship_cell){ cell.x + 1, cell.y }))
         for (int i = 1; i < cell_columns(view); i++)
             terminal_print(row, column + i, look.style, "%s", look.glyph);
-    if (joint == JOINT_DOWN && is_in_sight(view, (bship_cell){ cell.x, cell.y + 1 }))
+    if ((joint & JOINT_DOWN) && is_in_sight(view, (bship_cell){ cell.x, cell.y + 1 }))
         for (int i = 1; i < view->scale; i++)
             terminal_print(row + i, column, look.style, "%s", look.glyph);
 }

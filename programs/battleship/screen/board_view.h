@@ -39,7 +39,7 @@ struct board_view {
     int32_t title_style;
     int scale;             /* 1, or 2: twice as large */
     const uint8_t *marks;  /* an enum mark for each cell, row by row, MARK_FRESH added or not */
-    const uint8_t *joints; /* an enum joint for each cell, row by row */
+    const uint8_t *joints; /* 0 or enum joint, added up, for each cell, row by row */
     bship_cell first;      /* the upper left cell in sight: scrolling */
     bool is_scrolled; /* away from the cursor, by board_view_scroll(), until the cursor moves */
     bool is_flashing; /* hits and sunk ships that are fresh take the whole width of a cell */

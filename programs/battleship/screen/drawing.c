@@ -66,10 +66,12 @@ static void start_colours(int32_t choice)
 
 static void use_style(int32_t style)
 {
-    int32_t base = style & ~STYLE_FRESH;
+    int32_t base = style & ~(STYLE_FRESH | STYLE_UNDERLINED);
     attr_t attributes = styles[base].attributes;
     if (style & STYLE_FRESH)
         attributes ^= A_REVERSE;
+    if (style & STYLE_UNDERLINED)
+        attributes |= A_UNDERLINE;
     attr_set(attributes, base < COLOR_PAIRS ? (short)base : 0, NULL);
 }
 

@@ -38,7 +38,8 @@ enum style {
     STYLE_HEAT_3,
     STYLE_HEAT_4, /* ... the highest */
     STYLE_COUNT,
-    STYLE_FRESH = 0x100 /* added to a style: this is new */
+    STYLE_FRESH = 0x100,     /* added to a style: this is new */
+    STYLE_UNDERLINED = 0x200 /* added to a style: something else begins below */
 };
 
 int terminal_rows(void);

@@ -17,7 +17,8 @@
 enum {
     TICK_MILLISECONDS = 200, /* while a review fills in */
     TEXT_SIZE = 1024,
-    USUAL_ROWS = 24 /* of a terminal */
+    LEAST_LOG_ROWS = 8, /* below the reviews, so that the log has room */
+    USUAL_ROWS = 24     /* of a terminal */
 };
 
 struct finale {
@@ -61,7 +62,8 @@ static void draw_line(struct area *left, const char *text)
     left->rows -= rows;
 }
 
-/* How often each side has hit, then their reviews, whose last lines may have no room. */
+/* How often each side has hit, then their reviews, whose last lines may have no room, and the log.
+ */
 static void draw_summary(const struct area *area, void *user)
 {
     const struct finale *finale = user;
@@ -79,6 +81,10 @@ static void draw_summary(const struct area *area, void *user)
         ending_progress(finale->ending, sides[i], text, sizeof text);
         draw_line(&left, text);
     }
+    left.row++;
+    left.rows--;
+    if (left.rows >= LEAST_LOG_ROWS)
+        log_view_draw(&finale->view.log, &left, false);
 }
 
 /* Gives the page of all turns the whole screen, and the review what an ordinary one has. */
@@ -216,7 +222,8 @@ int finale_run(struct ending *ending, struct remote *remote)
                                            .hindsights = ending->hindsights,
                                            .side = ending->side },
                              .choice = OUTCOME_GOES_ON };
-    if (!game_view_open(&finale.view, ending->session->setup.rules)) {
+    if (!game_view_open(&finale.view, ending->session->setup.rules) ||
+        !log_view_update(&finale.view.log, ending->session)) {
         game_view_close(&finale.view);
         return OUTCOME_BACK;
     }

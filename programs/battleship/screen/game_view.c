@@ -72,15 +72,20 @@ static void place_board(struct game_view *view, int i)
         board_view_show(board, board->cursor);
 }
 
+void game_view_layout(struct layout *layout, const bship_rules *rules)
+{
+    int rows = terminal_rows(), columns = terminal_columns();
+    layout_make(layout, rules, 1, rows, columns);
+    if (!layout->is_too_small)
+        layout_make(layout, rules, roster_view_rows(rules, layout->rosters[0].columns), rows,
+                    columns);
+}
+
 void game_view_arrange(struct game_view *view)
 {
-    const bship_rules *rules = view->boards[0].rules;
-    int columns = terminal_columns();
-    layout_make(&view->layout, rules, 1, terminal_rows(), columns);
+    game_view_layout(&view->layout, view->boards[0].rules);
     if (view->layout.is_too_small)
         return;
-    layout_make(&view->layout, rules, roster_view_rows(rules, view->layout.rosters[0].columns),
-                terminal_rows(), columns);
     place_board(view, 0);
     place_board(view, 1);
 }

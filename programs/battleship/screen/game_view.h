@@ -69,6 +69,9 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
 void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
                            int32_t side, bool is_open);
 
+/* Lays out the terminal as it is now for boards by these rules, as a game does. */
+void game_view_layout(struct layout *layout, const bship_rules *rules);
+
 /* Lays the parts out for the terminal as it is now; to be called before drawing. */
 void game_view_arrange(struct game_view *view);
 

@@ -6,7 +6,7 @@
 #include "battleship/screen/board_view.h"
 
 enum {
-    GAP = 3, /* columns between parts */
+    GAP = 2, /* columns between parts, besides the last one of a board */
     LEAST_LOG = 24,
     MOST_LOG = 48,    /* more would only move it away from the boards */
     LARGE = 2,        /* the scale of boards on a large screen */

@@ -14,10 +14,11 @@
 #include "battleship/talk/words.h"
 
 enum {
-    LIST_COLUMNS = 30, /* of the list of ships beside the board */
-    HULLS_SHOWN = 6,   /* cells of a ship drawn in the list; longer ones are numbers */
-    STATUS_ROWS = 3,   /* of the status, where there is room */
-    ROOMY_ROWS = 16    /* of a screen on which it has two in any case */
+    USUAL_COLUMNS = 80, /* of a headline at most */
+    LIST_COLUMNS = 30,  /* of the list of ships beside the board */
+    HULLS_SHOWN = 6,    /* cells of a ship drawn in the list; longer ones are numbers */
+    STATUS_ROWS = 3,    /* of the status, where there is room */
+    ROOMY_ROWS = 16     /* of a screen on which it has two in any case */
 };
 
 /* ---- the ghost ---- */
@@ -44,7 +45,15 @@ static void update_ghost(struct placing_view *placing)
 
 /* ---- drawing ---- */
 
-static void draw_headline(const struct placing_view *placing)
+/* Where things stand on the screen, besides the board. */
+struct places {
+    int headline;       /* its row */
+    int left, columns;  /* where lines of text begin, and how long they can be */
+    struct area ships;  /* the list of ships; without columns there is none */
+    struct area status; /* the line of keys is below it */
+};
+
+static void draw_headline(const struct placing_view *placing, const struct places *places)
 {
     char game[GAME_VIEW_LINE];
     char laid[64];
@@ -52,12 +61,12 @@ static void draw_headline(const struct placing_view *placing)
     snprintf(laid, sizeof laid, "%d of %d laid", (int)laying_laid(&placing->laying),
              (int)bship_fleet_count(placing->laying.fleet));
     int width = terminal_text_width(laid);
-    int columns = terminal_columns() < 80 ? terminal_columns() : 80;
+    int columns = places->columns < USUAL_COLUMNS ? places->columns : USUAL_COLUMNS;
     char title[GAME_VIEW_LINE + 16];
-    struct area area = { 0, 0, 1, columns - width - 1 };
+    struct area area = { places->headline, places->left, 1, columns - width - 1 };
     snprintf(title, sizeof title, "BATTLESHIP  %s", game);
     dialog_print_wrapped(&area, STYLE_TITLE, title, 0);
-    terminal_print(0, columns - width, STYLE_PLAIN, "%s", laid);
+    terminal_print(places->headline, places->left + columns - width, STYLE_PLAIN, "%s", laid);
 }
 
 static void draw_hulls(int row, int column, int32_t length)
@@ -101,7 +110,7 @@ static void draw_ships(const struct placing_view *placing, const struct area *ar
 }
 
 /* The line of keys. */
-static void draw_keys(const struct placing_view *placing, int row)
+static void draw_keys(const struct placing_view *placing, const struct places *places)
 {
     const struct laying *laying = &placing->laying;
     bool is_laid = laying->ghost.ship < 0;
@@ -109,8 +118,8 @@ static void draw_keys(const struct placing_view *placing, int row)
                     bship_board_ship_at(laying->board, laying_cell(laying)) >= 0;
     int32_t place = PLACE_LAYING | (is_laid ? PLACE_MARKED : is_taken ? PLACE_TAKEN : 0);
     char keys[GAME_VIEW_LINE];
-    key_line_write(place, terminal_columns(), keys, sizeof keys);
-    terminal_print(row, 0, STYLE_KEYS, "%s", keys);
+    key_line_write(place, places->columns, keys, sizeof keys);
+    terminal_print(places->status.row + places->status.rows, places->left, STYLE_KEYS, "%s", keys);
 }
 
 /* What was said last, what is being typed, or what is due. */
@@ -133,7 +142,7 @@ static void draw_status(const struct placing_view *placing, const struct area *a
 }
 
 /* Puts the board at the left, and the list of ships beside it if there is room. */
-static void arrange(struct placing_view *placing, struct area *list)
+static void arrange_small(struct placing_view *placing, struct places *places)
 {
     const bship_rules *rules = placing->session->setup.rules;
     int needed_rows = board_view_needed_rows(rules, 1);
@@ -148,8 +157,32 @@ static void arrange(struct placing_view *placing, struct area *list)
         columns -= LIST_COLUMNS;
     columns = columns < needed_columns ? columns : needed_columns;
     rows = rows < needed_rows ? rows : needed_rows;
+    placing->view.scale = 1;
     placing->view.area = (struct area){ top, 0, rows, columns };
-    *list = (struct area){ top, columns + 3, rows, has_list ? LIST_COLUMNS : 0 };
+    *places = (struct places){ .columns = terminal_columns() };
+    places->ships = (struct area){ top, columns + 3, rows, has_list ? LIST_COLUMNS : 0 };
+}
+
+/* Where a game has large boards, so has laying: the list stands where the other board does then. */
+static void arrange(struct placing_view *placing, struct places *places)
+{
+    struct layout layout;
+    game_view_layout(&layout, placing->session->setup.rules);
+    if (layout.is_too_small || layout.scale == 1) {
+        arrange_small(placing, places);
+    } else {
+        placing->view.scale = layout.scale;
+        placing->view.area = layout.boards[0];
+        *places = (struct places){
+            layout.headline, layout.left, layout.columns, layout.boards[1], { 0 }
+        };
+        places->ships.columns = LIST_COLUMNS;
+    }
+    int bottom = placing->view.area.row + placing->view.area.rows;
+    bottom += terminal_rows() > bottom + STATUS_ROWS + 1 ? 1 : 0;
+    int left = terminal_rows() - bottom - 1;
+    places->status = (struct area){ bottom, places->left, left < STATUS_ROWS ? left : STATUS_ROWS,
+                                    places->columns };
 }
 
 /* Scrolls so that the whole ghost is in sight if possible, and its first cell in any case. */
@@ -165,22 +198,18 @@ static void show_ghost(struct placing_view *placing)
 void placing_view_draw(void *placing_view)
 {
     struct placing_view *placing = placing_view;
-    struct area list;
+    struct places places;
     terminal_clear();
     panel_show_board(&placing->panel, placing->title, placing->laying.board);
     update_ghost(placing);
-    arrange(placing, &list);
+    arrange(placing, &places);
     show_ghost(placing);
-    draw_headline(placing);
+    draw_headline(placing, &places);
     board_view_draw(&placing->view);
-    if (list.columns > 0)
-        draw_ships(placing, &list);
-    int bottom = placing->view.area.row + placing->view.area.rows;
-    bottom += terminal_rows() > bottom + STATUS_ROWS + 1 ? 1 : 0;
-    int left = terminal_rows() - bottom - 1;
-    struct area status = { bottom, 0, left < STATUS_ROWS ? left : STATUS_ROWS, terminal_columns() };
-    draw_status(placing, &status);
-    draw_keys(placing, status.row + status.rows);
+    if (places.ships.columns > 0)
+        draw_ships(placing, &places.ships);
+    draw_status(placing, &places.status);
+    draw_keys(placing, &places);
 }
 
 /* ---- opening and closing ---- */

@@ -70,13 +70,16 @@ const char *theme_hull(void)
 }
 
 static const struct theme_entry joints[] = {
-    { "═", "=", STYLE_SUNK, "a sunk ship" },
-    { "║", "|", STYLE_SUNK, "a sunk ship" },
+    { "═", "=", STYLE_SHIP, NULL },
+    { "║", "|", STYLE_SHIP, NULL },
 };
 
-struct look theme_joint(bool is_down)
+struct look theme_joint(int32_t mark, bool is_down)
 {
-    return look_of(&joints[is_down]);
+    struct look look = look_of(&joints[is_down]);
+    if ((mark & ~MARK_FRESH) == MARK_SUNK)
+        look.style = STYLE_SUNK;
+    return look;
 }
 
 char theme_salvo_glyph(size_t index)

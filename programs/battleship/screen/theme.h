@@ -24,8 +24,8 @@ struct look theme_ghost(bool fits);
 /* The look of a cell that is in its way, whatever else is there. */
 struct look theme_conflict(void);
 
-/* The look of what joins the cells of a sunk ship, to the right or down. */
-struct look theme_joint(bool is_down);
+/* The look of what joins a cell with a mark to the next one of its ship, to the right or down. */
+struct look theme_joint(int32_t mark, bool is_down);
 
 /* A cell of a ship in a roster. */
 const char *theme_hull(void);

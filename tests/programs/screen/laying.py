@@ -55,6 +55,28 @@ class Laying(ScreenTest):
                 game.wait_for(f"{laid + 1} of 5 laid")
             self.assertEqual(len(game.board(OWN).having(game.glyphs["ship"])), CLASSIC)
 
+    def test_a_large_screen_has_a_large_board_and_the_ships_beside_it(self):
+        game = self.start("--seed", "1", rows=40, columns=120)
+        game.wait_for("fits")
+        places = game.board(OWN).places
+        self.assertEqual(places["B2"], (places["A1"][0] + 2, places["A1"][1] + 4))
+        self.assertGreater(game.find("SHIPS")[1], places["J1"][1])
+        game.click(*places["D4"])
+        game.wait_for("Carrier, 5 cells: laid at D4 right.")
+
+    def test_ships_that_touch_are_told_apart(self):
+        game = self.lay("--board", "10x10", "--fleet", "2,2,2")
+        for laid, (cell, keys) in enumerate([("A1", ["space"]), ("A3", []), ("B1", ["space"])]):
+            game.wait_for(f"{laid} of 3 laid")
+            self.go_to(game, cell)
+            game.keys(*keys, "enter")
+        game.wait_for("3 of 3 laid")
+        self.go_to(game, "F6")
+        row, column = game.board(OWN).places["A1"]
+        shown = [game.screen.buffer[row + i][column] for i in range(4)]
+        self.assertEqual([cell.underscore for cell in shown], [False, True, False, False])
+        self.assertEqual(game.screen.display[row][column:column + 5], "■ ■═■")
+
     def test_by_mouse(self):
         game = self.lay()
         for row in range(1, 6):
