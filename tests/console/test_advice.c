@@ -110,6 +110,43 @@ static const struct advice_result *hint(struct advice *advice, const struct sess
     return result;
 }
 
+Test(advice, a_hint_has_the_chances_of_the_heat_map)
+{
+    struct worker *worker = worker_new();
+    struct session session;
+    struct advice *advice = NULL;
+
+    open_session(&session, all_rules[0], "density", worker);
+    assert_ok(advice_open(&advice, session.setup.rules, worker), "an adviser");
+    const struct advice_result *result = hint(advice, &session, NULL, 0);
+    bship_cell cell = result->cells[0];
+    size_t index = (size_t)(cell.y * bship_rules_width(session.setup.rules) + cell.x);
+    cr_assert_not_null(result->grid, "chances");
+    double chance = result->grid[index];
+    cr_assert(chance > 0 && chance <= 1, "%f", chance);
+    struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart_to_move(&session) };
+    assert_ok(advice_ask(advice, &question), "the worker is free");
+    result = advice_wait(advice);
+    assert_ok(result->status, "a heat map");
+    cr_assert_float_eq(result->grid[index], chance, 1e-9, "%f %f", result->grid[index], chance);
+    advice_close(advice);
+    session_close(&session);
+    worker_free(worker);
+}
+
+Test(advice, the_best_cells_come_in_order)
+{
+    static const double grid[] = { 0.1, 0.5, 0, 0.5, 0.2, 0.3 };
+    static const size_t expected[] = { 1, 3, 5, 4, 0 };
+    size_t best[6];
+    for (size_t capacity = 0; capacity <= 6; capacity++) {
+        size_t count = advice_best(grid, 6, best, capacity);
+        cr_assert_eq(count, capacity < 5 ? capacity : 5, "of %zu: %zu", capacity, count);
+        for (size_t i = 0; i < count; i++)
+            cr_assert_eq(best[i], expected[i], "%zu of %zu", i, capacity);
+    }
+}
+
 static bool contains(const bship_cell *cells, int32_t count, bship_cell cell)
 {
     for (int32_t i = 0; i < count; i++) {

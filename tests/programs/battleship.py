@@ -233,7 +233,7 @@ class Playing(Program):
 
     def test_a_hint_is_exact_and_fills_a_salvo_without_firing(self):
         shown = self.shown("--turn", "salvo 3", "--seed", "1", typed="A1\nhint\n\n")
-        self.assertRegex(shown, r"Hint: \w+ \w+ \(.*exact chances\)\.")
+        self.assertRegex(shown, r"Hint: \w+ \d+ %, \w+ \d+ % \(.*exact chances\)\.")
         self.assertIn("3 of 3 shots marked: Enter fires> ", shown)
         self.assertIn("you: A1 ", shown)
 

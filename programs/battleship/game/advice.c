@@ -109,11 +109,24 @@ static void leave_out_marked(struct advice *advice)
     advice->result.count = kept;
 }
 
+/* The chances by which a hint was chosen, if its AI has weighed layouts. */
+static bship_status score_hint(struct advice *advice)
+{
+    bship_ai_info info = BSHIP_AI_INFO_INIT;
+    if (bship_ai_describe(advice->adviser, &info) || info.status)
+        return BSHIP_OK;
+    advice->result.grid = advice->grid;
+    return bship_ai_scores(advice->adviser, advice->chart, NULL, advice->grid, advice->area);
+}
+
 static bship_status hint(struct advice *advice)
 {
+    advice->result.grid = NULL;
     bship_status status = make_ai(advice, &advice->adviser, ADVICE_STRATEGY);
     if (!status)
         status = aim_by(advice, advice->adviser);
+    if (!status)
+        status = score_hint(advice);
     if (!status)
         leave_out_marked(advice);
     return status;
@@ -321,6 +334,24 @@ const struct advice_result *advice_collect(struct advice *advice)
         snprintf(result->text, sizeof result->text, "%s", bship_status_message(result->status));
     }
     return result;
+}
+
+size_t advice_best(const double *grid, size_t area, size_t *best, size_t capacity)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < area; i++) {
+        if (grid[i] <= 0)
+            continue;
+        size_t place = count;
+        while (place > 0 && grid[best[place - 1]] < grid[i])
+            place--;
+        if (place == capacity)
+            continue;
+        count += count < capacity;
+        memmove(&best[place + 1], &best[place], (count - 1 - place) * sizeof *best);
+        best[place] = i;
+    }
+    return count;
 }
 
 const struct advice_result *advice_wait(struct advice *advice)

@@ -22,6 +22,9 @@
 /* The strategy that scores cells where the limits of an analysis are met. */
 #define ADVICE_FALLBACK "density"
 
+/* The best cells of a heat map that are named, or shown with their chances. */
+#define ADVICE_BEST 5
+
 /* The size of the text of a result. */
 #define ADVICE_TEXT_SIZE 128
 
@@ -51,7 +54,10 @@ struct advice_result {
     const bship_cell *cells;
     int32_t count;
 
-    /* Heat map, row by row: the probability that a shot hits; 0 for cells that are not unknown. */
+    /*
+     * Heat map, row by row: the probability that a shot hits; 0 for cells that are not unknown. Of
+     * a hint NULL if its strategy has not weighed the chances.
+     */
     const double *grid;
 
     char text[ADVICE_TEXT_SIZE]; /* how it was found, or why not: `exact chances`, `exact`,
@@ -84,6 +90,12 @@ void advice_cancel(struct advice *advice);
  * A cancelled question also has one, so that the worker is free again.
  */
 const struct advice_result *advice_collect(struct advice *advice);
+
+/*
+ * The cells of the highest chances in a grid of `area` cells, the best one first and equal ones in
+ * their order; those without a chance are left out. Returns how many there are, at most `capacity`.
+ */
+size_t advice_best(const double *grid, size_t area, size_t *best, size_t capacity);
 
 /* Waits for the answer, for callers without an event loop. NULL if nothing was asked. */
 const struct advice_result *advice_wait(struct advice *advice);

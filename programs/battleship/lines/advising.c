@@ -1,10 +1,10 @@
 /* Heat maps in line mode; see advising.h. */
 #include "battleship/lines/advising.h"
 
+#include "battleship/talk/words.h"
 #include "common/tty.h"
 
 enum {
-    BEST_SHOWN = 5,
     PERCENT_PITCH = 4, /* columns of a cell: a blank and up to three digits */
     DIGIT_PITCH = 2    /* a blank and ninths of the best chance, where that is too wide */
 };
@@ -89,34 +89,17 @@ static void print_grid(const struct map *map)
           map->out);
 }
 
-/* The best cell below a chance already shown; cells of equal chances come in their order. */
-static bool next_best(const struct map *map, int64_t *last)
+static void print_best(const struct map *map, const size_t *best, size_t count)
 {
-    int32_t width = bship_rules_width(map->rules);
-    int64_t cells = (int64_t)width * bship_rules_height(map->rules);
-    int64_t best = -1;
-    for (int64_t i = 0; i < cells; i++) {
-        bool is_shown = *last >= 0 && (map->grid[i] > map->grid[*last] ||
-                                       (map->grid[i] >= map->grid[*last] && i <= *last));
-        if (is_shown || !is_unknown(map, (int32_t)(i % width), (int32_t)(i / width)))
-            continue;
-        if (best < 0 || map->grid[i] > map->grid[best])
-            best = i;
-    }
-    *last = best;
-    return best >= 0;
-}
-
-static void print_best(const struct map *map)
-{
-    int32_t width = bship_rules_width(map->rules);
-    int64_t cell = -1;
+    size_t width = (size_t)bship_rules_width(map->rules);
     fputs("Best:", map->out);
-    for (int i = 0; i < BEST_SHOWN && next_best(map, &cell); i++) {
-        bship_cell at = { (int32_t)(cell % width), (int32_t)(cell / width) };
+    for (size_t i = 0; i < count; i++) {
+        bship_cell at = { (int32_t)(best[i] % width), (int32_t)(best[i] / width) };
         char text[BSHIP_CELL_TEXT_SIZE];
+        char chance[CHANCE_SIZE];
         bship_cell_format(at, text, sizeof text);
-        fprintf(map->out, "%s %s %.0f %%", i > 0 ? "," : "", text, 100.0 * map->grid[cell]);
+        fprintf(map->out, "%s %s %s", i > 0 ? "," : "", text,
+                words_of_chance(map->grid[best[i]], chance));
     }
     fputs(".\n", map->out);
 }
@@ -124,14 +107,15 @@ static void print_best(const struct map *map)
 void advising_print_map(const struct lines *lines, const bship_chart *chart, const double *grid)
 {
     struct map map = { lines_out(lines), chart, bship_chart_rules(chart), grid, 0.0, 0 };
-    int64_t best = -1;
-    if (next_best(&map, &best))
-        map.best = grid[best];
+    size_t best[ADVICE_BEST];
     int32_t width = bship_rules_width(map.rules);
+    size_t area = (size_t)width * (size_t)bship_rules_height(map.rules);
+    size_t count = advice_best(grid, area, best, ADVICE_BEST);
+    map.best = count > 0 ? grid[best[0]] : 0;
     map.pitch = 4 + width * PERCENT_PITCH <= terminal_width() ? PERCENT_PITCH : DIGIT_PITCH;
     if (!lines->is_spoken)
         print_grid(&map);
-    print_best(&map);
+    print_best(&map, best, count);
 }
 
 int advising_map(struct lines *lines, struct advice *advice, const bship_chart *chart,

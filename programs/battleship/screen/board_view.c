@@ -10,9 +10,11 @@
 
 #include <stdio.h>
 
+#include "battleship/game/advice.h"
 #include "battleship/game/panel.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
+#include "battleship/talk/words.h"
 #include "common/tty.h"
 
 enum {
@@ -208,14 +210,24 @@ static size_t grid_index(const struct board_view *view, bship_cell cell)
     return (size_t)cell.y * (size_t)bship_rules_width(view->rules) + (size_t)cell.x;
 }
 
-static double best_chance(const struct board_view *view)
+/* The best cells of a heat map. */
+struct best {
+    size_t cells[ADVICE_BEST];
+    size_t count;
+};
+
+static struct best find_best(const struct board_view *view)
 {
-    size_t cells = (size_t)bship_rules_width(view->rules) * (size_t)bship_rules_height(view->rules);
-    double best = 0;
-    for (size_t i = 0; view->heat && i < cells; i++)
-        if (view->marks[i] == MARK_WATER && view->heat[i] > best)
-            best = view->heat[i];
+    struct best best = { .count = 0 };
+    size_t area = (size_t)bship_rules_width(view->rules) * (size_t)bship_rules_height(view->rules);
+    if (view->heat)
+        best.count = advice_best(view->heat, area, best.cells, ADVICE_BEST);
     return best;
+}
+
+static double best_chance(const struct board_view *view, const struct best *best)
+{
+    return best->count > 0 ? view->heat[best->cells[0]] : 0;
 }
 
 /* Whether a cell flashes: it shows a hit or a sunk ship that is fresh. */
@@ -224,28 +236,59 @@ static bool is_flashing(const struct board_view *view, bship_cell cell)
     return view->is_flashing && view->marks && panel_is_news(view->marks[grid_index(view, cell)]);
 }
 
-/* Draws the mark of a cell, or else a note or a chance of a hit on the water. */
+/* Writes the chance of one of the best cells in percent, without a sign; empty for other cells. */
+static void write_percent(const struct board_view *view, size_t index, const struct best *best,
+                          char text[3])
+{
+    int percent = (int)(100 * view->heat[index] + 0.5);
+    text[0] = '\0';
+    for (size_t i = 0; i < best->count; i++)
+        if (best->cells[i] == index)
+            snprintf(text, 3, percent < 100 ? "%d" : "!!", percent % 100);
+}
+
+/* Draws the chance of a hit. A background fills the place of the whole cell. */
+static void draw_heat(const struct board_view *view, int row, int column, bship_cell cell,
+                      const struct best *best)
+{
+    size_t index = grid_index(view, cell);
+    struct look look = theme_heat(view->heat[index], best_chance(view, best));
+    bool is_at_cursor = view->has_cursor && cell.x == view->cursor.x && cell.y == view->cursor.y;
+    int margin = view->scale - 1;
+    char percent[3];
+    if (!terminal_has_heat() || view->heat[index] <= 0) {
+        terminal_print(row, column, look.style, "%s", look.glyph);
+        return;
+    }
+    write_percent(view, index, best, percent);
+    for (int i = 0; i < view->scale; i++)
+        terminal_print_field(row + i, column - margin, cell_columns(view), look.style, "%*s%s",
+                             margin, "",
+                             i > 0          ? ""
+                             : is_at_cursor ? theme_look(MARK_WATER).glyph
+                                            : percent);
+}
+
+/* Draws the mark of a cell, or else a note or the chance of a hit on the water. */
 static void draw_mark(const struct board_view *view, int row, int column, bship_cell cell,
-                      double best)
+                      const struct best *best)
 {
     size_t index = grid_index(view, cell);
     int32_t mark = view->marks ? view->marks[index] : MARK_WATER;
     struct look look = theme_look(mark);
     if (view->joints && view->scale == 1 && (view->joints[index] & JOINT_BORDER))
         look.style |= STYLE_UNDERLINED;
-    if (mark == MARK_WATER && view->notes && view->notes[index] != 0) {
+    if (mark == MARK_WATER && view->notes && view->notes[index] != 0)
         terminal_print(row, column, STYLE_NOTE, "%c", view->notes[index]);
-        return;
-    }
-    if (mark == MARK_WATER && view->heat)
-        look = theme_heat(view->heat[index], best);
-    if (is_flashing(view, cell))
+    else if (mark == MARK_WATER && view->heat)
+        draw_heat(view, row, column, cell, best);
+    else if (is_flashing(view, cell))
         terminal_print(row, column - 1, look.style, " %s ", look.glyph);
     else
         terminal_print(row, column, look.style, "%s", look.glyph);
 }
 
-static void draw_cell(const struct board_view *view, bship_cell cell, double best)
+static void draw_cell(const struct board_view *view, bship_cell cell, const struct best *best)
 {
     int row = mark_row(view, cell.y);
     int column = mark_column(view, cell.x);
@@ -278,7 +321,7 @@ static void draw_joint(const struct board_view *view, bship_cell cell)
             terminal_print(row + i, column, look.style, "%s", look.glyph);
 }
 
-static void draw_row(const struct board_view *view, int32_t y, double best)
+static void draw_row(const struct board_view *view, int32_t y, const struct best *best)
 {
     int32_t style = view->has_cursor && view->cursor.y == y ? STYLE_BOLD : STYLE_PLAIN;
     terminal_print(mark_row(view, y), view->area.column, style, "%*d", label_columns(view->rules),
@@ -301,12 +344,29 @@ static void draw_cursor(const struct board_view *view)
 
 void board_view_draw(const struct board_view *view)
 {
-    double best = best_chance(view);
+    struct best best = find_best(view);
     draw_title(view);
     for (int32_t i = 0; i < columns_in_sight(view); i++)
         draw_letters(view, view->first.x + i);
     for (int32_t i = 0; i < rows_in_sight(view); i++)
-        draw_row(view, view->first.y + i, best);
+        draw_row(view, view->first.y + i, &best);
     if (view->has_cursor && is_in_sight(view, view->cursor))
         draw_cursor(view);
+}
+
+void board_view_draw_legend(const struct board_view *view, int row, int columns)
+{
+    struct best best = find_best(view);
+    char chance[CHANCE_SIZE];
+    int column = view->area.column + label_columns(view->rules) + view->scale;
+    int room = columns - (column - view->area.column);
+    words_of_chance(best_chance(view, &best), chance);
+    if (!terminal_has_heat()) {
+        terminal_print_field(row, column, room, STYLE_PLAIN, "Chance: 1 least, 9 is %s", chance);
+        return;
+    }
+    int used = terminal_print_field(row, column, room, STYLE_PLAIN, "Chance: 0 %% ");
+    for (int level = 0; level < HEAT_LEVELS && used < room; level++, used++)
+        terminal_print(row, column + used, STYLE_HEAT + level, " ");
+    terminal_print_field(row, column + used, room - used, STYLE_PLAIN, " %s", chance);
 }

@@ -62,6 +62,9 @@ void board_view_init(struct board_view *view, const bship_rules *rules);
 /* Draws the view. */
 void board_view_draw(const struct board_view *view);
 
+/* Draws what the colours or digits of its heat map mean, from the left edge of its area on. */
+void board_view_draw_legend(const struct board_view *view, int row, int columns);
+
 /* The rows and columns that show the whole board. */
 int board_view_needed_rows(const bship_rules *rules, int scale);
 int board_view_needed_columns(const bship_rules *rules, int scale);

@@ -19,6 +19,7 @@ enum {
 static struct {
     bool has_utf8;
     bool is_ascii;
+    bool has_heat;
 } drawing;
 
 /* ---- styles ---- */
@@ -45,10 +46,38 @@ static const struct {
     [STYLE_SUNK] = { COLOR_MAGENTA, A_NORMAL },       [STYLE_KNOWN_WATER] = { COLOR_CYAN, A_DIM },
     [STYLE_SHOT] = { COLOR_YELLOW, A_NORMAL },        [STYLE_BLOCKED] = { COLOR_GREEN, A_DIM },
     [STYLE_NOTE] = { COLOR_YELLOW, A_NORMAL },        [STYLE_SALVO] = { COLOR_YELLOW, A_REVERSE },
-    [STYLE_CURSOR] = { DEFAULT_COLOUR, A_BOLD },      [STYLE_HEAT_0] = { DEFAULT_COLOUR, A_DIM },
-    [STYLE_HEAT_1] = { COLOR_CYAN, A_NORMAL },        [STYLE_HEAT_2] = { COLOR_GREEN, A_NORMAL },
-    [STYLE_HEAT_3] = { COLOR_YELLOW, A_NORMAL },      [STYLE_HEAT_4] = { COLOR_RED, A_BOLD },
+    [STYLE_CURSOR] = { DEFAULT_COLOUR, A_BOLD },
 };
+
+/*
+ * Backgrounds of chances of a hit, from the lowest one: of a terminal with 256 colours, whose
+ * numbers are those of xterm, and of one with fewer. From dark to bright, so that they are a
+ * gradient to everybody. On the bright ones text is black.
+ */
+static const struct {
+    short many, few;
+    bool is_bright;
+} heats[HEAT_LEVELS] = {
+    { 17, COLOR_BLUE, false },     { 54, COLOR_BLUE, false },   { 90, COLOR_MAGENTA, false },
+    { 126, COLOR_MAGENTA, false }, { 161, COLOR_RED, false },   { 202, COLOR_RED, false },
+    { 208, COLOR_YELLOW, true },   { 214, COLOR_YELLOW, true }, { 226, COLOR_WHITE, true },
+};
+
+static void start_heat(void)
+{
+    enum {
+        MANY_COLOURS = 256,
+        MANY_BLACK = 16,
+        MANY_WHITE = 231
+    };
+    bool has_many = COLORS >= MANY_COLOURS;
+    drawing.has_heat = COLORS >= COLOR_WHITE && COLOR_PAIRS >= STYLE_COUNT;
+    for (short level = 0; drawing.has_heat && level < HEAT_LEVELS; level++)
+        init_pair((short)(STYLE_HEAT + level),
+                  heats[level].is_bright ? (has_many ? MANY_BLACK : COLOR_BLACK)
+                                         : (has_many ? MANY_WHITE : COLOR_WHITE),
+                  has_many ? heats[level].many : heats[level].few);
+}
 
 /* A style's colour pair has its number; pair 0 is that of the terminal, for want of colours. */
 static void start_colours(int32_t choice)
@@ -56,12 +85,13 @@ static void start_colours(int32_t choice)
     if (!terminal_has_colour(choice) || !has_colors() || start_color() != OK)
         return;
     short background = use_default_colors() == OK ? DEFAULT_COLOUR : COLOR_BLACK;
-    for (short style = 1; style < STYLE_COUNT && style < COLOR_PAIRS; style++) {
+    for (short style = 1; style < STYLE_HEAT && style < COLOR_PAIRS; style++) {
         short colour = styles[style].colour;
         if (colour == DEFAULT_COLOUR && background != DEFAULT_COLOUR)
             colour = COLOR_WHITE;
         init_pair(style, colour, background);
     }
+    start_heat();
 }
 
 static void use_style(int32_t style)
@@ -78,6 +108,7 @@ static void use_style(int32_t style)
 void drawing_open(bool is_ascii, int32_t colour)
 {
     drawing.has_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    drawing.has_heat = false;
     drawing.is_ascii = is_ascii || !drawing.has_utf8;
     curs_set(0);
     start_colours(colour);
@@ -98,6 +129,11 @@ int terminal_columns(void)
 bool terminal_is_ascii(void)
 {
     return drawing.is_ascii;
+}
+
+bool terminal_has_heat(void)
+{
+    return drawing.has_heat;
 }
 
 bool terminal_is_slow(void)

@@ -12,6 +12,10 @@
  */
 void drawing_open(bool is_ascii, int32_t colour);
 
+enum {
+    HEAT_LEVELS = 9
+};
+
 enum style {
     STYLE_PLAIN,
     STYLE_BOLD,
@@ -32,12 +36,8 @@ enum style {
     STYLE_NOTE,
     STYLE_SALVO,  /* a numbered mark of a salvo */
     STYLE_CURSOR, /* the brackets around a cell */
-    STYLE_HEAT_0, /* the lowest chance of a hit ... */
-    STYLE_HEAT_1,
-    STYLE_HEAT_2,
-    STYLE_HEAT_3,
-    STYLE_HEAT_4, /* ... the highest */
-    STYLE_COUNT,
+    STYLE_HEAT,   /* the lowest chance of a hit, a coloured background; the next are higher ones */
+    STYLE_COUNT = STYLE_HEAT + HEAT_LEVELS,
     STYLE_FRESH = 0x100,     /* added to a style: this is new */
     STYLE_UNDERLINED = 0x200 /* added to a style: something else begins below */
 };
@@ -47,6 +47,9 @@ int terminal_columns(void);
 
 /* Whether glyphs are limited to ASCII: by choice, or because the locale has no UTF-8. */
 bool terminal_is_ascii(void);
+
+/* Whether the chances of a hit have backgrounds in colours; else they look alike. */
+bool terminal_has_heat(void);
 
 /* Whether the line to the terminal is so slow that nothing should be drawn without need. */
 bool terminal_is_slow(void);

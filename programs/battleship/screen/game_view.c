@@ -228,6 +228,10 @@ void game_view_draw(const struct game_view *view)
         if (game_view_shows_board(view, i)) {
             board_view_draw(&view->boards[i]);
             roster_view_draw(&view->panels[i], &view->layout.rosters[i]);
+            if (view->boards[i].heat && view->layout.legend >= 0)
+                board_view_draw_legend(&view->boards[i], view->layout.legend,
+                                       view->layout.left + view->layout.columns -
+                                           view->boards[i].area.column);
         }
     if (game_view_shows_log(view) && view->draw_side)
         view->draw_side(&view->layout.log, view->user);

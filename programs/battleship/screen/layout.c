@@ -79,6 +79,7 @@ static void share_rows(struct layout *layout, const bship_rules *rules, int rost
     }
     layout->log.row = top;
     layout->log.rows = board + roster;
+    layout->legend = below > 0 ? top + board + roster : -1;
     layout->news = top + board + roster + below;
     layout->news_rows = smaller(1 + blanks - above - below, MOST_NEWS);
     layout->status = layout->news + layout->news_rows;
@@ -98,6 +99,7 @@ static void centre(struct layout *layout, int rows, int columns)
         areas[i]->column += left;
     }
     layout->headline += down;
+    layout->legend += layout->legend >= 0 ? down : 0;
     layout->news += down;
     layout->status += down;
     layout->keys += down;

@@ -29,6 +29,7 @@ struct layout {
     int scale;    /* of the boards: 1 or 2 */
     int left, columns;                /* where lines of text begin, and how long they can be */
     int headline, news, status, keys; /* rows */
+    int legend;                       /* the row below the ships, for a heat map; -1: no room */
     int news_rows;                    /* 1 to 3: as many as there is room for */
     struct area boards[2];            /* left and right */
     struct area rosters[2];           /* below them */

@@ -138,13 +138,13 @@ static void write_chance(const struct playing *playing, char *text, size_t size)
     const struct play *play = playing->play;
     bship_cell cell = playing->view.boards[TAB_LEFT].cursor;
     char name[BSHIP_CELL_TEXT_SIZE];
+    char words[CHANCE_SIZE];
     if (!play_has_heat(play) ||
         bship_chart_state_at(play_chart(play), cell) != BSHIP_CHART_STATE_UNKNOWN)
         return;
     double chance = play->heat[cell.y * bship_rules_width(play->session->setup.rules) + cell.x];
     bship_cell_format(cell, name, sizeof name);
-    snprintf(text, size, "Chance of a hit at %s: %.*f %%. ", name,
-             chance > 0 && chance < 0.0995 ? 1 : 0, 100 * chance);
+    snprintf(text, size, "Chance of a hit at %s: %s. ", name, words_of_chance(chance, words));
 }
 
 static void write_typed(const struct playing *playing, char *text, size_t size)

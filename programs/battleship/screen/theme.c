@@ -27,8 +27,6 @@ static const struct theme_entry marks[MARK_COUNT] = {
 };
 
 enum {
-    HEAT_LEVELS = 9,
-    HEAT_STYLES = STYLE_HEAT_4 - STYLE_HEAT_0 + 1,
     SALVO_LETTERS = 26
 };
 
@@ -94,8 +92,9 @@ struct look theme_heat(double chance, double best)
     int level = (int)(chance / best * (HEAT_LEVELS - 1) + 0.5);
     if (level > HEAT_LEVELS - 1)
         level = HEAT_LEVELS - 1;
-    return (struct look){ heat_glyphs[level], STYLE_HEAT_0 + level * HEAT_STYLES / HEAT_LEVELS,
-                          "the chance of a hit, from 1 to 9: the best" };
+    if (terminal_has_heat())
+        return (struct look){ " ", STYLE_HEAT + level, NULL };
+    return (struct look){ heat_glyphs[level], STYLE_PLAIN, NULL };
 }
 
 static bool takes_one_column(const char *glyph)
@@ -114,8 +113,12 @@ bool theme_fits_locale(void)
 
 bool theme_legend(int32_t index, struct look *out)
 {
+    static const struct look heats[] = {
+        { "9", STYLE_PLAIN, "the best chance of a hit; 1 is the least" },
+        { "%", STYLE_PLAIN, "the best chances of a hit, in percent; the brighter, the better" },
+    };
     if (index < 0 || index > MARK_COUNT)
         return false;
-    *out = index < MARK_COUNT ? theme_look(index) : theme_heat(1, 1);
+    *out = index < MARK_COUNT ? theme_look(index) : heats[terminal_has_heat()];
     return true;
 }

@@ -34,8 +34,9 @@ const char *theme_hull(void);
 char theme_salvo_glyph(size_t index);
 
 /*
- * The look of a chance of a hit among chances up to `best`: `9` is the best one, `1` the least. A
- * cell without any chance looks like water.
+ * The look of a chance of a hit among chances up to `best`: a background from dark to bright or,
+ * without colours, a digit from `1` to `9`, the best one. A cell without any chance looks like
+ * water.
  */
 struct look theme_heat(double chance, double best);
 

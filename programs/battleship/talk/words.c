@@ -160,6 +160,12 @@ void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t si
     }
 }
 
+const char *words_of_chance(double chance, char text[CHANCE_SIZE])
+{
+    snprintf(text, CHANCE_SIZE, "%.*f %%", chance > 0 && chance < 0.0995 ? 1 : 0, 100 * chance);
+    return text;
+}
+
 void words_of_waters(bool is_you, const char *name, char *title, size_t size)
 {
     if (is_you) {

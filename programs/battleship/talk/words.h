@@ -16,6 +16,9 @@
  */
 char *input_word(char **cursor);
 
+/* The size of a chance in words. */
+#define CHANCE_SIZE 16
+
 /* The size of a cell as it was typed. */
 #define CELL_WORD_SIZE 32
 
@@ -35,6 +38,9 @@ void words_refuse_key(int32_t key, struct reply *reply);
 
 /* Writes cells with a blank between two: `E5 F6`; what does not fit is left out. */
 void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size);
+
+/* Writes a chance: `51 %`, and `2.3 %` of a small one. Returns the text. */
+const char *words_of_chance(double chance, char text[CHANCE_SIZE]);
 
 /* Writes the title of a board: `YOUR WATERS`, or `WATERS OF ANNA`. */
 void words_of_waters(bool is_you, const char *name, char *title, size_t size);

@@ -306,13 +306,37 @@ class Help(ScreenTest):
         self.assertEqual(len(game.shots("a")), 1)
 
     def test_the_heat_map_shows_chances_until_it_is_turned_off(self):
-        game = self.at_sea("--seed", "1")
+        game = self.at_sea("--seed", "1", "--color", "never")
         game.keys("f3")
         game.wait_for(lambda: game.board().having("9"))
         game.wait_for("Chance of a hit at ")
+        game.wait_for(re.compile(r"Chance: 1 least, 9 is \d+ %"))
         game.keys("f3")
         game.wait_for(lambda: not game.board().having("9"))
+        game.wait_until_gone("Chance: ")
         self.assertEqual(len(game.shots("a")), 0)
+
+    def test_with_colours_the_heat_map_is_a_gradient_with_the_best_percentages(self):
+        for term, many in {"xterm-256color": True, "xterm": False}.items():
+            game = self.at_sea("--seed", "1", "--level", "expert", env={"TERM": term})
+            game.keys("f2")
+            game.wait_for(re.compile(r"Hint: [A-J]\d+ \d+ % \("))
+            best = game.cursor()
+            game.keys("f3")
+            game.wait_for(re.compile(r"Chance: 0 % +\d+ %"))
+            row, column = game.board().places[best]
+            shown = game.screen.buffer[row]
+            self.assertNotEqual(shown[column].bg, "default")
+            colours = {game.screen.buffer[row][column].bg for row, column in
+                       game.board().places.values()}
+            self.assertGreater(len(colours), 4 if many else 2)
+            # Four of the best cells, besides that under the cursor, show their percentages.
+            numbers = [cell for cell, (row, column) in game.board().places.items()
+                       if re.fullmatch(r"\d\d", game.screen.display[row][column:column + 2])]
+            self.assertIn(len(numbers), (4, 5))
+            game.keys("f3")
+            game.wait_until_gone("Chance: ")
+            self.assertEqual(game.screen.buffer[row][column].bg, "default")
 
     def test_a_note_is_shown_and_removed(self):
         game = self.at_sea("--seed", "1")
