@@ -402,3 +402,13 @@ bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const 
         snprintf(error->text, sizeof error->text, "%s", bship_status_message(status));
     return status;
 }
+
+void rules_choice_take_fleet(struct rules_choice *choice, const bship_fleet *fleet)
+{
+    char *text = fleet_text(fleet);
+    if (!text)
+        return;
+    free(choice->fleet);
+    choice->fleet = text;
+    remake(choice);
+}

@@ -70,6 +70,9 @@ void rules_choice_step(struct rules_choice *choice, int32_t field, int32_t by);
 bship_status rules_choice_set(struct rules_choice *choice, int32_t field, const char *text,
                               bship_error *error);
 
+/* Sets the fleet; out of memory nothing changes. */
+void rules_choice_take_fleet(struct rules_choice *choice, const bship_fleet *fleet);
+
 /* Sets all fields to those of rules. False as rules_choice_open(), and nothing has changed. */
 bool rules_choice_take(struct rules_choice *choice, const bship_rules *rules);
 

@@ -44,7 +44,8 @@ typedef const char *dialog_check(const char *text, void *user);
 
 /*
  * Edits a text of UTF-8 in a buffer of `size` bytes including the NUL, of which at most
- * DIALOG_TEXT_SIZE are used; what is typed first takes the place of the old text. The reason of
+ * DIALOG_TEXT_SIZE are used; what is typed first takes the place of the old text, and Ctrl-U clears
+ * it. The reason of
  * `check`, which may be NULL, is shown at once, and Enter is refused as long as there is one.
  * Returns 0 after Enter; otherwise the buffer is unchanged.
  */

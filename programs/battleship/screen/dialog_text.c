@@ -9,7 +9,8 @@
 enum {
     FIELD_WIDTH = 60,
     REASON_LINES = 3,
-    UTF8_SIZE = 4
+    UTF8_SIZE = 4,
+    CLEAR_KEY = 'U' & 0x1f /* Ctrl-U, as in a shell */
 };
 
 struct field {
@@ -99,6 +100,9 @@ static void take_editing_key(struct field *field, int32_t key)
     case TERMINAL_KEY_BACKSPACE:
         erase(field, before(field, field->cursor), field->cursor);
         break;
+    case CLEAR_KEY:
+        erase(field, 0, strlen(field->text));
+        break;
     case TERMINAL_KEY_DELETE:
         erase(field, field->cursor, after(field, field->cursor));
         break;
@@ -148,7 +152,7 @@ static void draw_field(const struct backdrop *backdrop, const struct field *fiel
     draw_text(field, &area, &column);
     dialog_print_wrapped(&reason_area, STYLE_WARNING, reason, 0);
     terminal_print_field(area.row + area.rows - 1, area.column, area.columns, STYLE_KEYS, "%s",
-                         "Enter: done   Escape: back");
+                         "Enter: done   ^U: clear   Escape: back");
     terminal_refresh_at(area.row, column);
 }
 

@@ -17,6 +17,9 @@
 #include "common/rules_preset.h"
 #include "common/sides.h"
 
+#define YOUR_NAME "Your name"
+#define SECOND_NAME "Second player"
+
 enum {
     SEED_SIZE = 21
 };
@@ -70,11 +73,21 @@ static void explain_network(const struct menu *menu, char *buffer, size_t size)
     snprintf(buffer, size, "%s", menu->has_network ? "" : SETUP_NO_NETWORK);
 }
 
-static void write_names(const struct menu *menu, char *buffer, size_t size)
+static void write_players(const struct menu *menu, char *buffer, size_t size)
 {
     const char *first = menu->names[BSHIP_SIDE_A][0] ? menu->names[BSHIP_SIDE_A] : "you";
     snprintf(buffer, size, "%s%s%s", first, menu->names[BSHIP_SIDE_B][0] ? ", " : "",
              menu->names[BSHIP_SIDE_B]);
+}
+
+static void write_name(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->names[BSHIP_SIDE_A][0] ? menu->names[BSHIP_SIDE_A] : "-");
+}
+
+static void write_second_name(const struct menu *menu, char *buffer, size_t size)
+{
+    snprintf(buffer, size, "%s", menu->names[BSHIP_SIDE_B][0] ? menu->names[BSHIP_SIDE_B] : "-");
 }
 
 static void write_profile(const struct menu *menu, char *buffer, size_t size)
@@ -158,19 +171,7 @@ static int edit_opponent(struct menu *menu)
     return row;
 }
 
-/* ---- the pages of names and of the seed ---- */
-
-static const struct {
-    const char *label;
-    int32_t side;
-} name_rows[] = { { "Your name", BSHIP_SIDE_A }, { "Second player", BSHIP_SIDE_B } };
-
-static void write_name_row(int row, char *buffer, size_t size, void *user)
-{
-    const struct menu *menu = user;
-    const char *name = menu->names[name_rows[row].side];
-    snprintf(buffer, size, "%s: %s", name_rows[row].label, name[0] ? name : "-");
-}
+/* ---- names and the seed ---- */
 
 /* No name at all means the usual one. */
 static const char *check_name(const char *text, void *user)
@@ -179,25 +180,16 @@ static const char *check_name(const char *text, void *user)
     return text[0] ? player_name_fault(text) : NULL;
 }
 
-static int edit_names(struct menu *menu)
+static int edit_name(struct menu *menu)
 {
-    struct dialog_list list = {
-        .title = "NAMES",
-        .keys = "Enter: change   Escape: done",
-        .count = 2,
-        .fills_screen = true,
-        .row = write_name_row,
-        .user = menu,
-    };
-    int row;
-    while ((row = dialog_list(NULL, &list)) >= 0) {
-        char *name = menu->names[name_rows[row].side];
-        int result =
-            dialog_text(NULL, name_rows[row].label, name, PLAYER_NAME_SIZE, check_name, NULL);
-        if (result == OUTCOME_CLOSED || result == OUTCOME_INTERRUPTED)
-            return result;
-    }
-    return row;
+    return dialog_text(NULL, YOUR_NAME, menu->names[BSHIP_SIDE_A], PLAYER_NAME_SIZE, check_name,
+                       NULL);
+}
+
+static int edit_second_name(struct menu *menu)
+{
+    return dialog_text(NULL, SECOND_NAME, menu->names[BSHIP_SIDE_B], PLAYER_NAME_SIZE, check_name,
+                       NULL);
 }
 
 static bool parse_seed(const char *text, uint64_t *seed)
@@ -234,6 +226,86 @@ static int edit_seed(struct menu *menu)
     if (result == 0 && !menu->has_seed)
         menu->seed = session_choose_seed();
     return result;
+}
+
+/* ---- the page of settings ---- */
+
+static void write_item(const struct item *item, const struct menu *menu, char *buffer, size_t size)
+{
+    char value[200];
+    if (item->value)
+        item->value(menu, value, sizeof value);
+    snprintf(buffer, size, "%s%s%s", item->label, item->value ? ": " : "",
+             item->value ? value : "");
+}
+
+static void write_item_note(const struct item *item, const struct menu *menu, char *buffer,
+                            size_t size)
+{
+    char text[OPPONENT_TEXT_SIZE] = "";
+    if (item->explain)
+        item->explain(menu, text, sizeof text);
+    snprintf(buffer, size, "%s%s%s", item->note, text[0] ? "\n" : "", text);
+}
+
+static const struct item settings[] = {
+    { .label = YOUR_NAME, .note = "Enter: change it.", .value = write_name, .edit = edit_name },
+    { .label = SECOND_NAME,
+      .note = "At this terminal. Enter: change the name.",
+      .value = write_second_name,
+      .edit = edit_second_name },
+    { .label = "Profile",
+      .note = "What the machine knows of how you lay ships. Enter: show, allow or erase it.",
+      .value = write_profile,
+      .edit = edit_profile },
+    { .label = "Seed",
+      .note = "Layouts and machines follow from it. Enter: type one. r: another one.",
+      .value = write_seed,
+      .edit = edit_seed },
+};
+
+static void write_setting(int row, char *buffer, size_t size, void *user)
+{
+    write_item(&settings[row], user, buffer, size);
+}
+
+static void write_setting_note(int row, char *buffer, size_t size, void *user)
+{
+    write_item_note(&settings[row], user, buffer, size);
+}
+
+/* `r` draws another seed. */
+static int take_setting_key(struct dialog_list *list, int32_t key, void *user)
+{
+    struct menu *menu = user;
+    if ((key != 'r' && key != 'R') || settings[list->selected].edit != edit_seed)
+        return DIALOG_LIST_IGNORED;
+    menu->seed = session_choose_seed();
+    menu->has_seed = false;
+    return OUTCOME_GOES_ON;
+}
+
+static int edit_settings(struct menu *menu)
+{
+    struct dialog_list list = {
+        .title = "SETTINGS",
+        .keys = "Enter: change   Escape: done",
+        .count = sizeof settings / sizeof *settings,
+        .fills_screen = true,
+        .row = write_setting,
+        .note = write_setting_note,
+        .key = take_setting_key,
+        .user = menu,
+    };
+    int row;
+    do {
+        talk_profile_state(menu->names[BSHIP_SIDE_A], menu->profile, sizeof menu->profile);
+        row = dialog_list(NULL, &list);
+        int result = row >= 0 ? settings[row].edit(menu) : row;
+        if (result < OUTCOME_BACK)
+            return result;
+    } while (row >= 0);
+    return row;
 }
 
 /* ---- the menu ---- */
@@ -282,21 +354,11 @@ static const struct item items[] = {
       .value = write_opponent,
       .edit = edit_opponent,
       .explain = explain_opponent },
-    { .label = "Names",
-      .note = "Enter: what the players are called.",
+    { .label = "Settings",
+      .note = "Enter: names, what the machine knows of you, the seed.",
       .action = OUTCOME_GOES_ON,
-      .value = write_names,
-      .edit = edit_names },
-    { .label = "Profile",
-      .note = "What the machine knows of how you lay ships. Enter: show, allow or erase it.",
-      .action = OUTCOME_GOES_ON,
-      .value = write_profile,
-      .edit = edit_profile },
-    { .label = "Seed",
-      .note = "Layouts and machines follow from it. Enter: type one. r: another one.",
-      .action = OUTCOME_GOES_ON,
-      .value = write_seed,
-      .edit = edit_seed },
+      .value = write_players,
+      .edit = edit_settings },
     { .label = "Quit", .note = "", .action = MENU_QUIT },
 };
 
@@ -315,29 +377,19 @@ static const struct item *item_of_row(const struct menu *menu, int row)
     return &items[first_item(menu) + row];
 }
 
-static void write_item(int row, char *buffer, size_t size, void *user)
+static void write_row(int row, char *buffer, size_t size, void *user)
 {
     const struct menu *menu = user;
     const struct item *item = item_of_row(menu, row);
-    char value[200];
-    if (item->action == MENU_RESUME && menu->saved_count > 1) {
+    if (item->action == MENU_RESUME && menu->saved_count > 1)
         snprintf(buffer, size, "Resume a saved game (%zu)", menu->saved_count);
-    } else if (item->value) {
-        item->value(menu, value, sizeof value);
-        snprintf(buffer, size, "%s: %s", item->label, value);
-    } else {
-        snprintf(buffer, size, "%s", item->label);
-    }
+    else
+        write_item(item, menu, buffer, size);
 }
 
-static void write_item_note(int row, char *buffer, size_t size, void *user)
+static void write_row_note(int row, char *buffer, size_t size, void *user)
 {
-    const struct menu *menu = user;
-    const struct item *item = item_of_row(menu, row);
-    char text[OPPONENT_TEXT_SIZE] = "";
-    if (item->explain)
-        item->explain(menu, text, sizeof text);
-    snprintf(buffer, size, "%s%s%s", item->note, text[0] ? "\n" : "", text);
+    write_item_note(item_of_row(user, row), user, buffer, size);
 }
 
 static int show_help(void)
@@ -357,27 +409,21 @@ static int show_help(void)
         "q       quit");
 }
 
-/* `r` draws another seed, `q` quits, `?` helps. */
+/* `q` quits, `?` helps. */
 static int take_menu_key(struct dialog_list *list, int32_t key, void *user)
 {
-    struct menu *menu = user;
+    (void)user;
     if (key == '?' || key == TERMINAL_KEY_F1) {
         int result = show_help();
         return result == 0 ? OUTCOME_GOES_ON : result;
     }
     if (key == 'q' || key == 'Q' || key == TERMINAL_KEY_F1 + 9)
         return list->count - 1;
-    if ((key == 'r' || key == 'R') && item_of_row(menu, list->selected)->edit == edit_seed) {
-        menu->seed = session_choose_seed();
-        menu->has_seed = false;
-        return OUTCOME_GOES_ON;
-    }
     return DIALOG_LIST_IGNORED;
 }
 
 static int show_menu(struct menu *menu)
 {
-    talk_profile_state(menu->names[BSHIP_SIDE_A], menu->profile, sizeof menu->profile);
     char warning[400] = "";
     if (!menu->rules.rules)
         snprintf(warning, sizeof warning, "These rules cannot be played: %s.", menu->rules.refusal);
@@ -389,8 +435,8 @@ static int show_menu(struct menu *menu)
         .count = ITEM_COUNT - first_item(menu),
         .selected = menu->selected - first_item(menu),
         .fills_screen = true,
-        .row = write_item,
-        .note = write_item_note,
+        .row = write_row,
+        .note = write_row_note,
         .key = take_menu_key,
         .user = menu,
     };

@@ -30,10 +30,11 @@ static const int32_t fields[] = {
 };
 
 enum {
-    FIELD_COUNT = sizeof fields / sizeof *fields
+    FIELD_COUNT = sizeof fields / sizeof *fields,
+    FLEETS_MAX = 16 /* more than the presets have */
 };
 
-/* ---- one by one ---- */
+/* ---- a field ---- */
 
 static void write_field(int row, char *buffer, size_t size, void *user)
 {
@@ -93,6 +94,85 @@ static int type_field(struct rules_choice *choice, int32_t field)
     return result;
 }
 
+/* ---- fleets ---- */
+
+/* The fleets of the presets, each once, by the first preset that has it. */
+struct fleets {
+    bship_rules *rules[FLEETS_MAX];
+    const char *names[FLEETS_MAX];
+    int count;
+};
+
+static int find_fleet(const struct fleets *fleets, const bship_fleet *fleet)
+{
+    int i = 0;
+    while (i < fleets->count && !bship_fleet_equal(bship_rules_fleet(fleets->rules[i]), fleet))
+        i++;
+    return i;
+}
+
+/* Out of memory there are fewer. */
+static void list_fleets(struct fleets *fleets)
+{
+    *fleets = (struct fleets){ .count = 0 };
+    for (int32_t preset = 0; preset < rules_preset_count() && fleets->count < FLEETS_MAX;
+         preset++) {
+        bship_rules *rules = rules_preset_make(preset);
+        if (rules && find_fleet(fleets, bship_rules_fleet(rules)) == fleets->count) {
+            fleets->names[fleets->count] = rules_preset_name(preset);
+            fleets->rules[fleets->count++] = rules;
+        } else {
+            bship_rules_unref(rules);
+        }
+    }
+}
+
+/* The last row leads to the field for text. */
+static void write_fleet(int row, char *buffer, size_t size, void *user)
+{
+    const struct fleets *fleets = user;
+    snprintf(buffer, size, "%s", row < fleets->count ? fleets->names[row] : "Another one");
+}
+
+static void write_fleet_note(int row, char *buffer, size_t size, void *user)
+{
+    const struct fleets *fleets = user;
+    if (row < fleets->count)
+        bship_fleet_format(bship_rules_fleet(fleets->rules[row]), buffer, size);
+    else
+        snprintf(buffer, size,
+                 "its ships as text, such as 5,4,3 or Cutter:3, beginning with those "
+                 "that are chosen now");
+}
+
+static int choose_fleet(struct rules_choice *choice)
+{
+    struct fleets fleets;
+    list_fleets(&fleets);
+    struct dialog_list list = {
+        .title = "FLEET",
+        .keys = "Enter: choose   Escape: back",
+        .count = fleets.count + 1,
+        .selected =
+            choice->rules ? find_fleet(&fleets, bship_rules_fleet(choice->rules)) : fleets.count,
+        .fills_screen = true,
+        .row = write_fleet,
+        .note = write_fleet_note,
+        .user = &fleets,
+    };
+    int row = dialog_list(NULL, &list);
+    int result = row < 0 ? row : 0;
+    if (row == fleets.count)
+        result = type_field(choice, FIELD_FLEET);
+    else if (row >= 0)
+        rules_choice_take_fleet(choice, bship_rules_fleet(fleets.rules[row]));
+    for (int i = 0; i < fleets.count; i++)
+        bship_rules_unref(fleets.rules[i]);
+    return result;
+}
+
+/* ---- one by one ---- */
+
 static bool is_typed(int32_t field)
 {
     return field < FIELD_RULE;
@@ -127,7 +207,9 @@ static int run_fields(struct rules_choice *choice)
         if (row < 0)
             return row == OUTCOME_BACK ? 0 : row;
         int result = 0;
-        if (is_typed(fields[row]))
+        if (fields[row] == FIELD_FLEET)
+            result = choose_fleet(choice);
+        else if (is_typed(fields[row]))
             result = type_field(choice, fields[row]);
         else
             rules_choice_step(choice, fields[row], 1);

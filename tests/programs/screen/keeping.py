@@ -170,7 +170,7 @@ class Preferences(Keeping):
         game.keys("q")
         self.assert_left(game)
         game = self.menu()
-        for words in "Opponent: expert", "Rules: russian", "Names: Ann":
+        for words in "Opponent: expert", "Rules: russian", "Settings: Ann":
             self.assertIn(words, game.text())
         game.keys("q")
         game = self.start("--seed", "1", directory=self.directory)
@@ -207,7 +207,7 @@ class Preferences(Keeping):
         game = self.menu()
         game.wait_for(lambda: "preferences:2:1:thereisnosuchlevel" in game.squeezed())
         self.assertIn("Opponent: medium", game.text())
-        self.assertIn("Names: Ann", game.text())
+        self.assertIn("Settings: Ann", game.text())
         game.keys("q")
         self.assert_left(game)
         self.assertNotIn("no such level", self.menu().text())

@@ -56,9 +56,10 @@ class Menu(MenuTest):
         game = self.menu()
         for row in ("Two players at this terminal", "Host a game", "Join a game", "Watch a game",
                     "Replay a game", "Statistics", "Rules: classic", "Opponent: medium",
-                    "Names: ", "Seed: ", "Quit"):
+                    "Settings: you", "Quit"):
             self.assertIn(row, game.text(), game.picture(row))
-        self.assertNotIn("Resume", game.text())
+        for row in "Resume", "Seed":
+            self.assertNotIn(row, game.text())
         self.select(game, "Quit")
         game.keys("enter")
         self.assert_left(game)
@@ -68,12 +69,16 @@ class Menu(MenuTest):
         game.click_on("Opponent: ")
         game.click_on("stalker-easy")
         game.wait_for("Opponent: stalker-easy")
+        game.click_on("Settings: ")
         game.click_on("Seed: ")
         game.wait_for("empty")
-        game.keys(*["backspace"] * 20, *"12x")
+        game.keys("right", "ctrl-u", *"12x")
         game.wait_for("A seed is a number")
         game.keys("backspace", *"345", "enter")
-        game.wait_for("Seed: 12345")
+        game.wait_for("Seed: 12345 (kept)")
+        game.keys("r")
+        game.wait_until_gone("(kept)")
+        game.keys("escape")
         game.click_on("Play against")
         game.wait_for("fits")
         game.keys("ctrl-a")
@@ -99,7 +104,7 @@ class Menu(MenuTest):
 
     def test_names(self):
         game = self.menu()
-        game.click_on("Names: ")
+        game.click_on("Settings: ")
         game.click_on("Your name")
         game.wait_until_gone("Escape: done")
         game.keys(*'Zoë "', "enter")
@@ -107,11 +112,13 @@ class Menu(MenuTest):
         game.keys("backspace", "backspace", "enter")
         game.wait_for("Your name: Zoë")
         game.keys("escape")
-        game.wait_for("Names: Zoë")
+        game.wait_for("Settings: Zoë")
 
     def test_the_machine_asks_before_it_learns_and_forgets(self):
         game = self.menu("--name", "Ann", "--level", "expert", *SMALL)
+        game.click_on("Settings: ")
         game.wait_for("Profile: not asked yet")
+        game.keys("escape")
         game.click_on("Play against")
         game.wait_for("Ann, may the machine remember")
         game.keys("y")
@@ -123,6 +130,7 @@ class Menu(MenuTest):
         game.keys("r")
         game.wait_for("Expert knows one of your fleets: ")
         game.keys("ctrl-x", "m")
+        game.click_on("Settings: ")
         game.click_on("Profile: on, 1 fleet")
         game.click_on("Show it")
         game.wait_for(re.compile(r"6x6: 1 fleet; \d+ % sure"))
@@ -163,11 +171,28 @@ class Menu(MenuTest):
         self.rules_one_by_one(game)
         self.select(game, "fleet")
         game.keys("enter")
-        game.wait_for("classic")
-        game.keys(*["backspace"] * 80, *"9,0")
+        game.wait_for("FLEET")
+        self.select(game, "Another one")
+        game.keys("enter")
+        game.wait_for("^U: clear")
+        game.keys("right", "ctrl-u", *"9,0")
         game.wait_for(re.compile("(?i)length|range|1.."))
         game.keys("backspace", "2", "enter")
         game.wait_for(re.compile("> fleet .*9,2"))
+
+    def test_a_fleet_is_chosen_from_those_of_the_presets(self):
+        game = self.menu()
+        self.rules_one_by_one(game)
+        self.select(game, "fleet")
+        game.keys("enter")
+        game.wait_for(re.compile("> classic"))
+        for name in "modern", "russian", "german", "small", "large", "Another one":
+            self.assertIn(name, game.text())
+        self.assertNotIn("salvo", game.text())
+        self.select(game, "russian")
+        game.wait_for("Torpedo Boat")
+        game.keys("enter")
+        game.wait_for(re.compile("> fleet .*[Tt]orpedo|> fleet +russian"))
 
     def assert_whole(self, game, keys):
         """The last line has the keys, and nothing is cut within a word."""
@@ -185,7 +210,7 @@ class Menu(MenuTest):
                 self.assert_whole(game, "q quit")
                 game.keys("down")
                 game.read(0.02)
-            for row, title in ("Opponent: ", "OPPONENT"), ("Names: ", "NAMES"), ("Rules: ", "RULES"):
+            for row, title in ("Opponent: ", "OPPONENT"), ("Settings: ", "SETTINGS"), ("Rules: ", "RULES"):
                 game.click_on(row)
                 game.wait_for(title)
                 for _ in range(20):
