@@ -66,7 +66,8 @@ static int run_game(struct options *options)
     bool wants_screen =
         has_terminal && !is_dumb && !options->is_plain && options->task != TASK_DEMO;
     /* Without a terminal nobody is expected to type anything. */
-    if (options->task == TASK_PLAY && !has_terminal && !options->interactive) {
+    bool is_new = options->task == TASK_PLAY || options->task == TASK_DAILY;
+    if (is_new && !has_terminal && !options->interactive) {
         fputs(PROGRAM ": no terminal, so two AIs play; use --interactive to play yourself\n",
               stderr);
         options->task = TASK_DEMO;

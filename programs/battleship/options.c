@@ -34,6 +34,7 @@ enum given {
     GIVEN_NAME,
     GIVEN_PLACEMENT,
     GIVEN_SEED,
+    GIVEN_DAILY,
     GIVEN_RESUME,
     GIVEN_SAVE,
     GIVEN_NO_SAVE,
@@ -212,6 +213,9 @@ static const struct option {
                           read_placement, TASK_PLAY, true, "Game:", print_styles },
     [GIVEN_SEED] = { "seed", " N", "the seed of everything random; a new one is shown", read_seed,
                      TASK_PLAY, true, NULL, NULL },
+    [GIVEN_DAILY] = { "daily", "",
+                      "the game of today, the same for everybody: your shots against its par", NULL,
+                      TASK_DAILY, true, NULL, NULL },
     [GIVEN_RESUME] = { "resume", "", "go on with the saved game", NULL, TASK_RESUME, true, NULL,
                        NULL },
     [GIVEN_SAVE] = { "save", " FILE", "save the game there, not in the usual place", read_save,
@@ -254,6 +258,8 @@ static const struct option {
                             NULL, TASK_PLAY, false, NULL, NULL },
 };
 
+#define DAILY_REASON "the game of a day is the same for everybody"
+
 /* Two options, not both; the reason completes a sentence, NULL: they exclude each other. */
 static const struct conflict {
     int32_t one;
@@ -280,6 +286,12 @@ static const struct conflict {
     { GIVEN_LEVEL, GIVEN_RESUME, "the saved game has its own opponent" },
     { GIVEN_TWO_PLAYERS, GIVEN_RESUME, "the saved game has its own players" },
     { GIVEN_SEED, GIVEN_RESUME, "the saved game has its own seed" },
+    { GIVEN_RULE, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_STRATEGY, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_LEVEL, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_TWO_PLAYERS, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_PLACEMENT, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_SEED, GIVEN_DAILY, DAILY_REASON },
     { GIVEN_RULE, GIVEN_REPLAY, "the record has its own rules" },
     { GIVEN_SEED, GIVEN_HOST, "nobody may know the seed of a fleet" },
     { GIVEN_SEED, GIVEN_JOIN, "nobody may know the seed of a fleet" },

@@ -21,6 +21,7 @@
 /* What to run. */
 enum task {
     TASK_PLAY, /* a new game, or the menu: `shows_menu` */
+    TASK_DAILY,
     TASK_DEMO,
     TASK_RESUME,
     TASK_REPLAY,

@@ -242,6 +242,18 @@ class Playing(Program):
         self.assertRegex(shown, r"\n   1( +\d+){10}\n")
         self.assertRegex(shown, r"Best: \w+ \d+ %")
 
+    def test_the_game_of_a_day_is_the_same_twice_and_has_a_line_to_copy(self):
+        ends = []
+        for _ in range(2):
+            shown = self.play("--interactive", "--plain", "--daily", typed=EVERY_CELL).stdout
+            begin = re.search(r"You against easy, classic, daily (\S+), par (\d+)\.", shown)
+            line = re.search(rf"\nBattleship {begin[1]}: .*\d+ shots, par {begin[2]}\.\n", shown)
+            ends.append((begin[0], line[0]))
+        self.assertEqual(*ends)
+        shown = self.play("--interactive", "--plain", "--daily", typed="hint\nresign\nyes\n").stdout
+        self.assertIn("with help.", shown)
+        self.assertEqual(self.play("--daily", "--seed", "1").returncode, 2)
+
     def test_a_log_without_shots_says_so(self):
         shown = self.shown("--seed", "1", "--first", "a", typed="log\n")
         self.assertIn("Nobody has fired yet.", shown)

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "battleship/game/daily.h"
 #include "battleship/game/profile_use.h"
 
 static bship_status open_setup(struct worker *worker, struct opening *opening)
@@ -21,6 +22,8 @@ void opening_job(struct worker *worker, void *user)
     opening->status = opening->setup ? open_setup(worker, opening)
                                      : saves_resume(opening->saves, opening->session, worker_report,
                                                     worker, opening->why);
+    if (!opening->status)
+        opening->status = daily_rate(opening->session);
     if (!opening->status && opening->uses_profile)
         profile_use(opening->session);
 }

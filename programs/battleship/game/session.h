@@ -123,6 +123,7 @@ struct session {
     bship_game *game;
     struct tally tallies[SIDES];
     struct known known;
+    int64_t par;            /* of the game of a day, in shots; 0: it is none. See daily.h */
     const char *gone_style; /* the placement style of a saved game that this version does not have,
                                so that fleets are laid at random; NULL: none */
     uint64_t layouts;       /* that were drawn by a style so far */

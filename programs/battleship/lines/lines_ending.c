@@ -50,6 +50,8 @@ static void print_end(struct lines *lines, const struct ending *ending)
         ending_accuracy(ending, sides[i], text, sizeof text);
         say(lines, text);
     }
+    ending_daily(ending, text);
+    say(lines, text);
 }
 
 /* Whether the review has gone on for long enough: a pipe waits for the first figures. */

@@ -7,6 +7,7 @@
 
 #include <battleship/ai.h>
 
+#include "battleship/game/daily.h"
 #include "battleship/game/profile_use.h"
 #include "battleship/game/rules_summary.h"
 #include "battleship/game/statistics.h"
@@ -19,6 +20,7 @@
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/signals.h"
 #include "battleship/talk/profile_pages.h"
+#include "common/format.h"
 #include "common/process.h"
 #include "common/tty.h"
 
@@ -50,6 +52,15 @@ static int play_new(struct lines *lines)
         set_player(options, side, &setup.players[side]);
     setup.rules = options_rules(options);
     return setup.rules ? course_play(&lines->course, &setup) : (int)OUTCOME_REFUSED;
+}
+
+static int play_daily(struct lines *lines)
+{
+    const char *name = lines->options->names[BSHIP_SIDE_A];
+    struct setup setup;
+    return daily_setup(time(NULL), name ? name : "", &setup)
+               ? course_play(&lines->course, &setup)
+               : lines_fail("no game", BSHIP_ERROR_MEMORY);
 }
 
 /* Meets a player on another machine, as the options say. */
@@ -154,7 +165,11 @@ static void introduce(const struct lines *lines, uint64_t seed)
     const char *names[] = { session_name(session, BSHIP_SIDE_A),
                             session_name(session, BSHIP_SIDE_B) };
     char rules[SUMMARY_SIZE];
+    char daily[SUMMARY_SIZE];
     rules_summary(session->setup.rules, rules, sizeof rules);
+    daily_title(session, daily, sizeof daily);
+    if (daily[0])
+        format_append(rules, sizeof rules, ", %s", daily);
     if (session_has_remote(session))
         lines_say(lines, "Playing against %s: %s.", peer_name(lines->course.remote->peer), rules);
     else if (lines->is_introduced)
@@ -275,6 +290,8 @@ static int run_task(struct lines *lines)
     case TASK_HOST:
     case TASK_JOIN:
         return offer(lines, play_remote);
+    case TASK_DAILY:
+        return play_daily(lines);
     case TASK_DEMO:
         return play_new(lines);
     default:

@@ -70,6 +70,8 @@ static void draw_summary(const struct area *area, void *user)
     struct area left = *area;
     char text[TEXT_SIZE];
     int32_t sides[] = { finale->ending->side, other_side(finale->ending->side) };
+    ending_daily(finale->ending, text);
+    draw_line(&left, text);
     for (int i = 0; i < 2; i++) {
         ending_accuracy(finale->ending, sides[i], text, sizeof text);
         draw_line(&left, text);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "battleship/game/daily.h"
 #include "battleship/game/rules_summary.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
@@ -39,9 +40,12 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
     char rules[GAME_VIEW_LINE / 2];
     rules_summary(session->setup.rules, rules, sizeof rules);
     const struct player *players = session->setup.players;
+    char daily[GAME_VIEW_LINE / 4];
+    daily_title(session, daily, sizeof daily);
     if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
-        snprintf(text, GAME_VIEW_LINE, "%s, %s", players[other_side(session_viewer(session))].name,
-                 rules);
+        snprintf(text, GAME_VIEW_LINE, "%s, %s%s%s",
+                 players[other_side(session_viewer(session))].name, rules, daily[0] ? ", " : "",
+                 daily);
     else
         snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[BSHIP_SIDE_A].name,
                  players[BSHIP_SIDE_B].name, rules);

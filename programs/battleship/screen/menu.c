@@ -8,6 +8,7 @@
 #include <battleship/ai.h>
 #include <battleship/enumeration.h>
 
+#include "battleship/game/daily.h"
 #include "battleship/game/rules_summary.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/rules_page.h"
@@ -319,6 +320,9 @@ static const struct item items[] = {
       .note = "Enter: begin. Lay your ships, then find the others'.",
       .action = MENU_PLAY,
       .needs_rules = true },
+    { .label = "Today's game",
+      .note = "The same for everybody. Your shots against its par: those of an expert.",
+      .action = MENU_DAILY },
     { .label = "Two players at this terminal",
       .note = "In turns; the screen is covered in between.",
       .action = MENU_TWO_PLAYERS,
@@ -525,6 +529,8 @@ static void set_players(const struct menu *menu, enum menu_action action,
 
 bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup)
 {
+    if (action == MENU_DAILY)
+        return daily_setup(time(NULL), menu->names[BSHIP_SIDE_A], setup);
     *setup = (struct setup){ .seed = menu->seed };
     set_players(menu, action, setup->players);
     if (action != MENU_JOIN && menu->rules.rules)

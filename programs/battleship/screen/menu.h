@@ -17,6 +17,7 @@
 enum menu_action {
     MENU_RESUME,
     MENU_PLAY,
+    MENU_DAILY,
     MENU_TWO_PLAYERS,
     MENU_HOST,
     MENU_JOIN,
@@ -50,9 +51,9 @@ struct menu {
 int menu_run(struct menu *menu);
 
 /*
- * Sets up the game that was chosen: MENU_PLAY, MENU_TWO_PLAYERS or MENU_WATCH; or, as far as it is
- * known on this side, MENU_HOST or MENU_JOIN. The setup is the caller's, to be cleared. False if
- * the rules are refused.
+ * Sets up the game that was chosen: MENU_PLAY, MENU_DAILY, MENU_TWO_PLAYERS or MENU_WATCH; or, as
+ * far as it is known on this side, MENU_HOST or MENU_JOIN. The setup is the caller's, to be
+ * cleared. False if the rules are refused.
  */
 bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup);
 

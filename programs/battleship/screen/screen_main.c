@@ -32,6 +32,7 @@ struct app {
     struct replay replay;               /* that the command line asks for */
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
     char note[REPLY_SIZE]; /* what is to be said when the game has left the screen; or empty */
+    char daily[DAILY_LINE_SIZE]; /* the result of the last game of a day; empty: none was played */
     char address[PREFERENCES_ADDRESS_SIZE]; /* of the host to join, if the command line says it */
 };
 
@@ -113,7 +114,11 @@ static int play(void *user, struct play *play)
 
 static int choose_next(void *user, struct ending *ending)
 {
-    const struct app *app = user;
+    struct app *app = user;
+    char daily[DAILY_LINE_SIZE];
+    ending_daily(ending, daily);
+    if (daily[0])
+        snprintf(app->daily, sizeof app->daily, "%s", daily);
     return finale_run(ending, app->course.remote);
 }
 
@@ -182,7 +187,8 @@ static int play_new(struct app *app, int action)
     struct setup setup;
     if (!menu_setup(&app->menu, (enum menu_action)action, &setup))
         return OUTCOME_BACK;
-    options_set_placement(app->options, &setup);
+    if (action != MENU_DAILY)
+        options_set_placement(app->options, &setup);
     int outcome = course_play(&app->course, &setup);
     if (!app->menu.has_seed)
         app->menu.seed = session_choose_seed();
@@ -202,6 +208,7 @@ static int take_action(struct app *app, int action)
     case MENU_RESUME:
         return resume(app);
     case MENU_PLAY:
+    case MENU_DAILY:
     case MENU_TWO_PLAYERS:
     case MENU_WATCH:
         return play_new(app, action);
@@ -279,6 +286,8 @@ static int begin(struct app *app)
                           : replay_file(app);
         return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
     }
+    case TASK_DAILY:
+        return play_new(app, MENU_DAILY);
     case TASK_HOST:
     case TASK_JOIN:
         return play_remote(app, app->options->task == TASK_HOST ? MENU_HOST : MENU_JOIN);
@@ -334,6 +343,8 @@ static void say_goodbye(struct app *app)
     const char *path = app->options->save_path;
     if (app->note[0])
         printf("%s\n", app->note);
+    if (app->daily[0])
+        printf("%s\n", app->daily);
     if (course_can_resume(&app->course))
         printf("The game is saved. To go on, start again with --resume%s%s\n",
                path ? " --save " : "", path ? path : "");

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "battleship/game/daily.h"
 #include "battleship/game/kept.h"
 #include "battleship/game/profile_use.h"
 #include "common/format.h"
@@ -141,6 +142,22 @@ void ending_accuracy(const struct ending *ending, int32_t side, char *text, size
              ending->result.called[side].subject, hits, shots, shots == 1 ? "" : "s",
              100.0 * (double)hits / (double)shots);
     say_help(help, text, size);
+}
+
+void ending_daily(const struct ending *ending, char text[DAILY_LINE_SIZE])
+{
+    const struct session *session = ending->session;
+    const struct tally *help = &session->tallies[BSHIP_SIDE_A];
+    const struct result *result = &ending->result;
+    bool is_won = result->outcome == BSHIP_OUTCOME_A && result->reason == BSHIP_END_REASON_SUNK;
+    int64_t shots = result->shots[BSHIP_SIDE_A];
+    char date[DAILY_DATE_SIZE];
+    text[0] = '\0';
+    if (!daily_date(session, date))
+        return;
+    snprintf(text, DAILY_LINE_SIZE, "Battleship %s: %s%" PRId64 " shot%s, par %" PRId64 "%s.", date,
+             is_won ? "" : "lost after ", shots, shots == 1 ? "" : "s", session->par,
+             help->hints + help->heat_maps + help->undos > 0 ? ", with help" : "");
 }
 
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)

@@ -27,6 +27,9 @@
 #include "battleship/talk/result.h"
 #include "battleship/talk/review_words.h"
 
+/* The size of the result of the game of a day. */
+#define DAILY_LINE_SIZE 96
+
 struct ending {
     const struct session *session;
     struct worker *worker;
@@ -70,6 +73,12 @@ void ending_headline(const struct ending *ending, char *text, size_t size);
 /* Writes how often a side has hit, and with what help: `You: 17 of 38 shots hit (45 %).` Empty
  * without a shot. */
 void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size);
+
+/*
+ * Writes the result of the game of a day as a line to copy: `Battleship 2026-11-28: 41 shots, par
+ * 43.` Empty of another game.
+ */
+void ending_daily(const struct ending *ending, char text[DAILY_LINE_SIZE]);
 
 /* Writes how far the review of the side that is looked at is; empty if that is of no interest. */
 void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size);

@@ -54,8 +54,8 @@ class Menu(MenuTest):
 
     def test_it_has_all_rows(self):
         game = self.menu()
-        for row in ("Two players at this terminal", "Host a game", "Join a game", "Watch a game",
-                    "Replay a game", "Statistics", "Rules: classic", "Opponent: medium",
+        for row in ("Today's game", "Two players at this terminal", "Host a game", "Join a game",
+                    "Watch a game", "Replay a game", "Statistics", "Rules: classic", "Opponent: medium",
                     "Settings: you", "Quit"):
             self.assertIn(row, game.text(), game.picture(row))
         for row in "Resume", "Seed":
@@ -86,6 +86,19 @@ class Menu(MenuTest):
         game.keys("enter")
         game.wait_for_turn()
         self.assertIn("stalker-easy", game.lines()[0])
+
+    def test_the_game_of_the_day(self):
+        game = self.menu("--level", "hard", "--rules", "small")
+        game.click_on("Today's game")
+        game.wait_for_turn()
+        par = re.search(r"easy, classic, daily (\d{4}-\d\d-\d\d), par (\d+)", game.text())
+        game.keys("ctrl-r", "y")
+        game.wait_for_end_of_game()
+        line = f"Battleship {par[1]}: lost after 0 shots, par {par[2]}."
+        game.wait_for(f"Battleship {par[1]}: lost")
+        game.keys("q")
+        game.wait_for(line)
+        self.assert_left(game)
 
     def test_a_key_that_does_nothing_says_so_and_help_is_everywhere(self):
         game = self.menu()
