@@ -284,6 +284,15 @@ static bool make_sense(const int32_t *values)
     return !conflict->values[0];
 }
 
+bool shape_makes_sense(const struct shape *shape)
+{
+    int32_t values[RULE_COUNT];
+
+    for (int32_t i = 0; i < RULE_COUNT; i++)
+        values[i] = shape->pin[i] ? shape->pin[i] - 1 : 0;
+    return make_sense(values);
+}
+
 static void random_rule_values(bship_rng *rng, const struct shape *shape,
                                bship_rules_options *options)
 {

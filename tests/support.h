@@ -112,6 +112,8 @@ struct shape {
     struct memory *memory;   /* NULL: the C library's */
 };
 
+/* Whether no two of its pinned values conflict, the others being the defaults. */
+bool shape_makes_sense(const struct shape *shape);
 /* Rules with random boards, fleets and conventions, on which the fleet is known to fit. */
 bship_rules *random_rules(bship_rng *rng, const struct shape *shape);
 /* Rules from rule lines, such as "board 4x4\nfleet 3 2\n". */

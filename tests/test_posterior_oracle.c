@@ -289,7 +289,6 @@ static void check_game(const bship_rules *rules, bship_rng *rng, const double *w
 #define CONTACTS 3
 #define DISCLOSURES 5
 #define TURNS 5
-#define SHOWN_DISCLOSURES 3
 
 Test(posterior, of_true_charts_is_what_brute_force_says)
 {
@@ -307,43 +306,63 @@ Test(posterior, of_true_charts_is_what_brute_force_says)
     cr_assert_eq(counts.impossible, 0, "the truth is possible");
 }
 
-/* ---- sunk ships that are shown ---- */
+/* ---- the rules of computer versions and contests ---- */
 
-/* Small rules with this number among those that show ships: all contacts, turns, and disclosures.
+/* Whether sunk ships are shown and shots are limited, with every contact rule, turn and disclosure.
  */
-static bship_rules *shown_rules(bship_rng *rng, int32_t number)
+#define PLAYED_RULES (2 * 2 * CONTACTS * TURNS * DISCLOSURES)
+
+/* The number of a combination, as values of its rules. */
+static struct shape played_shape(int32_t number)
 {
-    static const int32_t disclosures[] = { BSHIP_DISCLOSURE_LENGTH, BSHIP_DISCLOSURE_SHIP,
-                                           BSHIP_DISCLOSURE_EVERY_HIT };
-    struct shape shape = { .width = 6, .height = 5, .ships = 5, .blocked = 2, .length = 4 };
+    struct shape shape = { .width = 6,
+                           .height = 5,
+                           .ships = 5,
+                           .blocked = 2,
+                           .length = 4,
+                           .shots = 30,
+                           .has_points = true,
+                           .pin[BSHIP_RULE_SALVO_REPORT] = 1 + BSHIP_SALVO_REPORT_EACH };
+
+    shape.pin[BSHIP_RULE_REVEAL_SHIP] = 1 + number % 2;
+    shape.pin[BSHIP_RULE_SHOTS] = 1 + number / 2 % 2;
+    shape.pin[BSHIP_RULE_CONTACT] = 1 + number / 4 % CONTACTS;
+    shape.pin[BSHIP_RULE_TURN] = 1 + number / 4 / CONTACTS % TURNS;
+    shape.pin[BSHIP_RULE_DISCLOSURE] = 1 + number / 4 / CONTACTS / TURNS;
+    return shape;
+}
+
+static bship_rules *played_rules(bship_rng *rng, const struct shape *shape)
+{
     bship_rules *rules = NULL;
 
-    shape.pin[BSHIP_RULE_REVEAL_SHIP] = 1 + BSHIP_REVEAL_SHIP_YES;
-    shape.pin[BSHIP_RULE_CONTACT] = 1 + number % CONTACTS;
-    shape.pin[BSHIP_RULE_TURN] = 1 + number / CONTACTS % TURNS;
-    shape.pin[BSHIP_RULE_DISCLOSURE] = 1 + disclosures[number / CONTACTS / TURNS];
     do {
         bship_rules_unref(rules);
-        rules = random_rules(rng, &shape);
+        rules = random_rules(rng, shape);
     } while (oracle_work(rules) < 1e3 || oracle_work(rules) > WORK_MAX);
     return rules;
 }
 
 /* With an effort of 100, BSHIP_TEST_EFFORT=100, these are more than 5,000 positions. */
-Test(posterior, of_ships_that_are_shown_is_what_brute_force_says)
+Test(posterior, of_ships_shown_and_limits_of_shots_is_what_brute_force_says)
 {
     struct counts counts = { 0, 0 };
+    int combinations = 0;
 
-    for (int32_t number = 0; number < CONTACTS * TURNS * SHOWN_DISCLOSURES; number++) {
+    for (int32_t number = 0; number < PLAYED_RULES; number++) {
+        struct shape shape = played_shape(number);
         bship_rng rng = rng_of(700 + (uint64_t)number);
-        for (int enough = counts.possible + scaled(112); counts.possible < enough;) {
-            bship_rules *rules = shown_rules(&rng, number);
+        if (!shape_makes_sense(&shape))
+            continue;
+        combinations++;
+        for (int enough = counts.possible + scaled(24); counts.possible < enough;) {
+            bship_rules *rules = played_rules(&rng, &shape);
             check_game(rules, &rng, NULL, &counts);
             bship_rules_unref(rules);
         }
     }
     cr_assert_eq(counts.impossible, 0, "the truth is possible");
-    cr_log_info("%d positions with ships that are shown", counts.possible);
+    cr_log_info("%d positions under %d combinations of rules", counts.possible, combinations);
 }
 
 /* ---- weights ---- */
