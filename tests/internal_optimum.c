@@ -4,7 +4,8 @@
 
 enum {
     SET_MAX = 16,      /* layouts of a set for which all ways are tried */
-    MEMO = 1 << 16,    /* states remembered */
+    MEMO_BITS = 20,    /* of a state's place among those remembered */
+    MEMO = 1 << MEMO_BITS,
     LISTED_MAX = 20000 /* layouts of a set at first */
 };
 
@@ -68,10 +69,14 @@ static int32_t report_of(const struct brute_force *all, size_t layout, int32_t c
 static struct memo *memo_of(const struct brute_force *all, uint64_t layouts, uint64_t hits)
 {
     uint64_t place =
-        (layouts * UINT64_C(0x9e3779b97f4a7c15) ^ hits * UINT64_C(0xbf58476d1ce4e5b9)) >> 48;
+        (layouts * UINT64_C(0x9e3779b97f4a7c15) ^ hits * UINT64_C(0xbf58476d1ce4e5b9)) >>
+        (64 - MEMO_BITS);
+    int tried = 0;
     while (all->memo[place].is_set &&
-           (all->memo[place].layouts != layouts || all->memo[place].hits != hits))
+           (all->memo[place].layouts != layouts || all->memo[place].hits != hits)) {
+        cr_assert_lt(++tried, MEMO, "there are more states than are remembered");
         place = (place + 1) % MEMO;
+    }
     return &all->memo[place];
 }
 
