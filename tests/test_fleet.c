@@ -308,6 +308,22 @@ Test(fleet, illegal_ships_are_refused_by_their_index)
     }
 }
 
+Test(fleet, of_a_text_has_1024_ships_at_most)
+{
+    char text[2 * (BSHIP_FLEET_SHIPS_MAX + 1) + 1] = "";
+    bship_error error = BSHIP_ERROR_INIT;
+    bship_fleet *fleet = NULL;
+
+    for (size_t i = 0; i <= BSHIP_FLEET_SHIPS_MAX; i++)
+        memcpy(text + 2 * i, "1 ", 2);
+    assert_status(bship_fleet_parse(&fleet, text, NULL, &error), BSHIP_ERROR_FLEET, "1025");
+    cr_assert_str_eq(error.text, "expected at most 1024 ships");
+    cr_assert_eq(error.column, 2 * BSHIP_FLEET_SHIPS_MAX + 1, "column %d", (int)error.column);
+    text[2 * BSHIP_FLEET_SHIPS_MAX] = '\0';
+    assert_ok(bship_fleet_parse(&fleet, text, NULL, NULL), "1024");
+    bship_fleet_unref(fleet);
+}
+
 Test(fleet, has_1_to_1024_ships)
 {
     static int32_t lengths[BSHIP_FLEET_SHIPS_MAX + 1];

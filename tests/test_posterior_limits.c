@@ -93,6 +93,30 @@ static void check_method(const bship_posterior *posterior, int32_t method, const
 }
 
 /* Before the first hit the frontier counts and keeps its memory for the next turn; not later. */
+/* Of the ships only one can lie where it has weight: all layouts weigh less than can be counted. */
+Test(posterior_limits, of_weights_far_apart_are_no_contradictions)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 3 2 2\n");
+    bship_chart *chart = new_chart(rules);
+    int64_t count = bship_rules_placement_count(rules);
+    double *weights = calloc((size_t)count, sizeof *weights);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+
+    for (int64_t i = 0; i < count; i++)
+        weights[i] = 1e-160;
+    for (int32_t ship = 0; ship < 3; ship++)
+        weights[bship_rules_placement_index(rules, (bship_placement){ ship, 0, 0, 0 })] = 1;
+    options.weights = weights;
+    options.weight_count = count;
+    options.method = BSHIP_METHOD_ENUMERATION;
+    assert_status(bship_posterior_new(&posterior, chart, &options, NULL), BSHIP_ERROR_UNSUPPORTED,
+                  "enumeration");
+    free(weights);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 Test(posterior_limits, of_memory_do_not_count_what_is_no_longer_needed)
 {
     struct memory memory;

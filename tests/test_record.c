@@ -232,6 +232,7 @@ Test(record, what_is_malformed_is_refused_at_its_place)
           "expected the name of a ship of the fleet" },
         { SMALL "a ship 3 A1\n", BSHIP_ERROR_SYNTAX, 4, 12, "expected right or down" },
         { SMALL "a ship 3 A1 left\n", BSHIP_ERROR_SYNTAX, 4, 13, "expected right or down" },
+        { SMALL "a ship 3 A1 right now\n", BSHIP_ERROR_SYNTAX, 4, 19, "expected the end of the line" },
         { SMALL "a ship 3 C1 right\n", BSHIP_ERROR_OFF_BOARD, 4, 10, "off the board" },
         { SMALL "a ship 3 A1 right\na ship 2 A1 down\n", BSHIP_ERROR_OVERLAP, 5, 10,
           "the ship would overlap another" },

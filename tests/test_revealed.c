@@ -157,6 +157,78 @@ Test(revealed, sentence_says_what_was_true)
     }
 }
 
+/* One total of three shots, where the ship of 3 lies from A1 to C1 and that of 2 from A3 to B3. */
+Test(revealed, sentence_says_what_was_false_in_a_total)
+{
+    static int32_t none[] = { 0, 0 }, shorter[] = { 0, 1 };
+    static const struct {
+        bship_cell cells[3];
+        int32_t hits, sunk, *sunk_of;
+        const char *text;
+    } cases[] = {
+        { { { 3, 4 }, { 4, 4 }, { 4, 3 } }, 1, 0, none, "D5: reported more hits than there were" },
+        { { { 0, 0 }, { 1, 0 }, { 2, 0 } }, 2, 0, none, "A1: reported fewer hits than there were" },
+        { { { 0, 0 }, { 1, 0 }, { 0, 2 } },
+          3,
+          1,
+          shorter,
+          "A1: reported more ships sunk than there were" },
+        { { { 0, 0 }, { 1, 0 }, { 2, 0 } },
+          3,
+          0,
+          none,
+          "A1: reported fewer ships sunk than there were" },
+        { { { 0, 0 }, { 1, 0 }, { 2, 0 } },
+          3,
+          1,
+          shorter,
+          "A1: reported other ships than were hit or sunk" },
+    };
+    static const bship_placement layout[] = { { 0, 0, 0, 0 }, { 1, 0, 2, 0 } };
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\nturn salvo 3\nsalvo-report total\n");
+    bship_chart *chart = new_chart(rules);
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_total total = { sizeof total, cases[i].hits, cases[i].sunk, cases[i].sunk_of, NULL,
+                              2 };
+        bship_error error = BSHIP_ERROR_INIT;
+        char text[128];
+        snprintf(text, sizeof text, "the salvo that begins at %s", cases[i].text);
+        bship_chart_reset(chart);
+        assert_ok(bship_chart_record_total(chart, cases[i].cells, 3, &total, NULL), "case %zu", i);
+        assert_status(bship_chart_check_layout(chart, layout, 2, &error), BSHIP_ERROR_CONTRADICTION,
+                      "case %zu", i);
+        cr_assert_eq(error.index, 0, "the first shot");
+        cr_assert_str_eq(error.text, text);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
+/* The shots A1, B2 and B1 sink the ship from B1 to B2; the chart was shown that from A1 to B1. */
+Test(revealed, sentence_says_that_a_ship_was_shown_in_other_cells)
+{
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 2\nreveal-ship yes\n");
+    bship_chart *chart = new_chart(rules);
+    bship_report hit = BSHIP_REPORT_INIT, sunk = BSHIP_REPORT_INIT;
+    bship_placement layout[] = { { 0, 1, 0, 1 }, { 1, 0, 0, 1 } };
+    bship_error error = BSHIP_ERROR_INIT;
+
+    hit.result = BSHIP_RESULT_HIT;
+    sunk.result = BSHIP_RESULT_SUNK;
+    sunk.length = 2;
+    sunk.is_shown = 1;
+    assert_ok(bship_chart_record(chart, (bship_cell){ 0, 0 }, &hit, NULL), "A1");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 1 }, &hit, NULL), "B2");
+    assert_ok(bship_chart_record(chart, (bship_cell){ 1, 0 }, &sunk, NULL), "B1");
+    assert_status(bship_chart_check_layout(chart, layout, 2, &error), BSHIP_ERROR_CONTRADICTION,
+                  "a ship elsewhere");
+    cr_assert_str_eq(error.text,
+                     "B1: reported sunk, but the ship of length 2 lies in other cells than shown");
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 /* What a chart says of sunk ships. */
 
 static void check_seen(const bship_chart *chart, const bship_board *board)
