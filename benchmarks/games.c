@@ -150,6 +150,7 @@ static const struct contestant contestants[] = {
     { "depth-first", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
     { "stalker-easy", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
     { "stalker", play_game, 150000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
+    { "stalker-density", play_game, 60000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
     { "capacity", play_game, 60000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
     { "density", play_game, 60000, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },
     { "layouts: classic", draw_layout, 0, BSHIP_FLEET_PRESET_CLASSIC, BSHIP_CONTACT_ALLOWED },

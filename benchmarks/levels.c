@@ -42,7 +42,8 @@ static void print_row(const bship_rules *rules, const char *strategy, int games)
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
     printf("%-12s", strategy);
     options.ai_a = ai_new(rules, strategy, BSHIP_LEVEL_NONE);
-    for (int32_t level = BSHIP_LEVEL_EASY; level < bship_enum_count(BSHIP_ENUM_LEVEL); level++) {
+    int32_t level;
+    for (int32_t place = 0; (level = bship_level_at(place)) != BSHIP_LEVEL_NONE; place++) {
         bship_game *game = NULL;
         options.ai_b = ai_new(rules, NULL, level);
         check(bship_game_new(&game, rules, &options, NULL), "game");
@@ -70,8 +71,8 @@ int main(int argc, char **argv)
     check(bship_fleet_new_preset(&fleet, BSHIP_FLEET_PRESET_CLASSIC, NULL, NULL), "fleet");
     check(bship_rules_new(&rules, fleet, NULL, NULL), "rules");
     printf("games won of %d, in percent\n%-12s", games, "");
-    for (int32_t level = BSHIP_LEVEL_EASY; level < bship_enum_count(BSHIP_ENUM_LEVEL); level++)
-        printf("  %12s", bship_enum_name(BSHIP_ENUM_LEVEL, level));
+    for (int32_t place = 0; bship_level_at(place) != BSHIP_LEVEL_NONE; place++)
+        printf("  %12s", bship_enum_name(BSHIP_ENUM_LEVEL, bship_level_at(place)));
     printf("\n");
     for (int i = 0; i < count; i++)
         print_row(rules, argc > 2 ? argv[i + 2] : defaults[i], games);

@@ -4,7 +4,7 @@
  *     cc -o console console.c $(pkg-config --cflags --libs libbattleship)
  *     ./console [LEVEL [SEED]]
  *
- * LEVEL is easy, medium, hard, expert or master. The same SEED gives the same fleets and the same
+ * LEVEL is easy, medium, skilled, hard, expert or master. The same SEED gives the same fleets and the same
  * opponent; without one, every game is another. Before each of your turns it draws what you know of
  * the other fleet, and your own fleet beside it. Then it asks for a shot, and says what came of it:
  *
@@ -116,7 +116,7 @@ int main(int argc, char **argv)
     ai_options.level = bship_enum_find(BSHIP_ENUM_LEVEL, argc > 1 ? argv[1] : "medium");
     options.seed = argc > 2 ? strtoull(argv[2], NULL, 10) : (uint64_t)time(NULL);
     if (ai_options.level < 0) {
-        fprintf(stderr, "usage: console [easy|medium|hard|expert|master [SEED]]\n");
+        fprintf(stderr, "usage: console [easy|medium|skilled|hard|expert|master [SEED]]\n");
         return EXIT_FAILURE;
     }
     check(bship_rules_parse(&rules, rules_text, strlen(rules_text), NULL, NULL));

@@ -122,6 +122,7 @@ static const struct {
     { "depth-first", false, { UINT64_C(0x12a65a068d532fa1), UINT64_C(0x484dabb6fc502402) } },
     { "stalker-easy", false, { UINT64_C(0x9870343f9b282ec1), UINT64_C(0x0ccdcec041005602) } },
     { "stalker", false, { UINT64_C(0xcabd7dc00573423b), UINT64_C(0xa2c620659d41edea) } },
+    { "stalker-density", false, { UINT64_C(0x638a254e1be7c8be), UINT64_C(0xdd99ea32155b47b4) } },
     { "capacity", false, { UINT64_C(0xb53716da2021c725), UINT64_C(0xe20f875847e22abc) } },
     { "density", false, { UINT64_C(0x947b60cba1d9a005), UINT64_C(0x413cc2f12c63eeef) } },
     { "posterior", false, { UINT64_C(0xd758e4fd06b6ea72), UINT64_C(0x04586a115af5d7ae) } },

@@ -33,13 +33,17 @@ Test(strategy, levels_stand_for_strategies)
         int32_t level;
         const char *name, *strategy;
     } levels[] = {
-        { BSHIP_LEVEL_EASY, "easy", "hunt" },       { BSHIP_LEVEL_MEDIUM, "medium", "stalker" },
-        { BSHIP_LEVEL_HARD, "hard", "density" },    { BSHIP_LEVEL_EXPERT, "expert", "posterior" },
+        { BSHIP_LEVEL_EASY, "easy", "hunt" },
+        { BSHIP_LEVEL_MEDIUM, "medium", "stalker" },
+        { BSHIP_LEVEL_SKILLED, "skilled", "stalker-density" },
+        { BSHIP_LEVEL_HARD, "hard", "density" },
+        { BSHIP_LEVEL_EXPERT, "expert", "posterior" },
         { BSHIP_LEVEL_MASTER, "master", "search" },
     };
-    static const int32_t none[] = { -1, 6, INT32_MIN, INT32_MAX };
+    static const int32_t none[] = { -1, 7, INT32_MIN, INT32_MAX };
 
-    for (size_t i = 0; i < 5; i++) {
+    for (int32_t i = 0; i < 6; i++) {
+        cr_assert_eq(bship_level_at(i), levels[i].level, "place %d", (int)i);
         cr_assert_str_eq(bship_enum_name(BSHIP_ENUM_LEVEL, levels[i].level), levels[i].name, "%s",
                          levels[i].name);
         cr_assert_eq(bship_enum_find(BSHIP_ENUM_LEVEL, levels[i].name), levels[i].level, "%s",
@@ -48,20 +52,21 @@ Test(strategy, levels_stand_for_strategies)
                          levels[i].name);
         int32_t strategy = bship_enum_find(BSHIP_ENUM_STRATEGY, levels[i].strategy);
         const char *text = bship_enum_text(BSHIP_ENUM_LEVEL, levels[i].level);
-        if (levels[i].level < BSHIP_LEVEL_EXPERT)
+        if (i < 4)
             cr_assert_str_eq(text, bship_enum_text(BSHIP_ENUM_STRATEGY, strategy), "%s",
                              levels[i].name);
         else
             cr_assert_not_null(strstr(text, "hides its fleet"), "%s: %s", levels[i].name, text);
     }
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        cr_assert_eq(bship_level_at(none[i]), BSHIP_LEVEL_NONE, "place %d", (int)none[i]);
         cr_assert_null(bship_enum_name(BSHIP_ENUM_LEVEL, none[i]), "%d", (int)none[i]);
         cr_assert_null(bship_enum_text(BSHIP_ENUM_LEVEL, none[i]), "%d", (int)none[i]);
         cr_assert_null(bship_level_strategy(none[i]), "%d", (int)none[i]);
     }
     cr_assert_eq(bship_enum_find(BSHIP_ENUM_LEVEL, "none"), BSHIP_LEVEL_NONE, "none is found");
     cr_assert_null(bship_level_strategy(BSHIP_LEVEL_NONE), "none plays no strategy");
-    assert_nothing_else(bship_enum_count(BSHIP_ENUM_LEVEL) == 6, "none and five levels");
+    assert_nothing_else(bship_enum_count(BSHIP_ENUM_LEVEL) == 7, "none and six levels");
 }
 
 /* Creating AIs. */
@@ -82,10 +87,10 @@ Test(ai, bad_options_are_refused)
         { "custom", 0, 0, 0, BSHIP_ERROR_NAME },
         { "hunt", BSHIP_LEVEL_EASY, 0, 0, BSHIP_OK },
         { "hunt", BSHIP_LEVEL_HARD, 0, 0, BSHIP_ERROR_ARGUMENT },
-        { "hunt", 6, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 7, 0, 0, BSHIP_ERROR_ARGUMENT },
         { "hunter", BSHIP_LEVEL_EASY, 0, 0, BSHIP_ERROR_NAME },
         { NULL, BSHIP_LEVEL_NONE, 0, 0, BSHIP_ERROR_ARGUMENT },
-        { NULL, 6, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { NULL, 7, 0, 0, BSHIP_ERROR_ARGUMENT },
         { NULL, -1, 0, 0, BSHIP_ERROR_ARGUMENT },
         { "hunt", 0, BSHIP_SIDE_A, 0, BSHIP_OK },
         { "hunt", 0, BSHIP_SIDE_B, 0, BSHIP_OK },
@@ -111,6 +116,27 @@ Test(ai, bad_options_are_refused)
                      (long long)error.index);
         bship_ai_free(ai);
     }
+    bship_rules_unref(rules);
+}
+
+Test(ai, wasted_shots_of_a_salvo_reported_by_a_total_are_nothing_new)
+{
+    bship_rules *rules =
+        rules_from("board 4x1\nfleet 1\nturn salvo 2\nsalvo-report total\nrepeat wasted\n");
+    bship_chart *chart = new_chart(rules);
+    bship_ai *ai = new_ai(rules, "hunt", 0);
+    int32_t none[] = { 0 };
+    bship_total total = { sizeof total, 0, 0, none, NULL, 1 };
+    bship_cell cell;
+
+    assert_ok(bship_chart_record_total(chart, (bship_cell[]){ { 0, 0 }, { 1, 0 } }, 2, &total, NULL),
+              "A1, B1");
+    assert_ok(bship_chart_record_total(chart, (bship_cell[]){ { 0, 0 }, { 2, 0 } }, 2, &total, NULL),
+              "A1, C1");
+    assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
+    cr_assert(cell.x == 3, "the cell that is left, not %d", (int)cell.x);
+    bship_ai_free(ai);
+    bship_chart_free(chart);
     bship_rules_unref(rules);
 }
 

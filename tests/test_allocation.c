@@ -186,6 +186,7 @@ static const struct row {
     { "bship_game_start", game_place, NEVER },
     { "bship_game_step", game_step, BY_LOG },
     { "bship_game_to_move", ask_game, NEVER },
+    { "bship_level_at", ask_words, NEVER },
     { "bship_level_strategy", ask_words, NEVER },
     { "bship_match_add", match_add, ALWAYS },
     { "bship_match_add_custom", match_add_own, ALWAYS },

@@ -40,7 +40,7 @@ static const struct row {
     { BSHIP_ENUM_PHASE, 0, { "placing", "aiming", "awaiting-report", "over" } },
     { BSHIP_ENUM_OUTCOME, 0, { "none", "a", "b", "draw" } },
     { BSHIP_ENUM_MATCH_KIND, 0, { "solo", "duel" } },
-    { BSHIP_ENUM_LEVEL, 0, { "none", "easy", "medium", "hard", "expert", "master" } },
+    { BSHIP_ENUM_LEVEL, 0, { "none", "easy", "medium", "hard", "expert", "master", "skilled" } },
     { BSHIP_ENUM_LOOKAHEAD, 0, { "none", "sample", "all", "optimum" } },
     { BSHIP_ENUM_FLEET_PRESET, 0, { "classic", "modern", "russian", "german" } },
     { BSHIP_ENUM_METHOD, 0, { "auto", "enumeration", "frontier", "rejection", "mcmc", "smc" } },

@@ -66,7 +66,8 @@ BSHIP_BEGIN_DECLS
 typedef struct bship_ai bship_ai;
 
 /**
- * Difficulty of an opponent, for a game's menu: each level is harder than the one before it. Which
+ * Difficulty of an opponent, for a game's menu. The order of the levels is that of
+ * bship_level_at(), not that of their numbers, which stay as they are when a level is added. Which
  * strategy plays a level, and by which style it lays its fleet, may change in any version:
  * bship_level_strategy() and the guide of the strategies say which ones do so in this version.
  */
@@ -74,9 +75,10 @@ typedef enum bship_level {
     BSHIP_LEVEL_NONE = 0,   /**< `none`: the strategy is given by name */
     BSHIP_LEVEL_EASY = 1,   /**< `easy`: for beginners */
     BSHIP_LEVEL_MEDIUM = 2, /**< `medium`: harder than `easy` */
-    BSHIP_LEVEL_HARD = 3,   /**< `hard`: harder than `medium` */
+    BSHIP_LEVEL_HARD = 3,   /**< `hard`: harder than `skilled` */
     BSHIP_LEVEL_EXPERT = 4, /**< `expert`: harder than `hard` */
-    BSHIP_LEVEL_MASTER = 5  /**< `master`: the hardest */
+    BSHIP_LEVEL_MASTER = 5, /**< `master`: the hardest */
+    BSHIP_LEVEL_SKILLED = 6 /**< `skilled`: harder than `medium` */
 } bship_level;
 
 /** What the lookahead of `search` rests on. */
@@ -286,6 +288,14 @@ typedef struct bship_strategy_callbacks {
     {                                                                                              \
         sizeof(bship_strategy_callbacks), NULL, NULL, NULL, NULL, NULL, NULL, NULL                 \
     }
+
+/**
+ * The levels in the order of their difficulty. A menu asks for one place after the other.
+ *
+ * @param place from 0, the easiest level
+ * @return a ::bship_level; #BSHIP_LEVEL_NONE if there is no such place.
+ */
+BSHIP_API int32_t bship_level_at(int32_t place);
 
 /**
  * The strategy behind a level in this version of the library.

@@ -14,6 +14,7 @@
     ROW(depth_first)                                                                               \
     ROW(stalker_easy)                                                                              \
     ROW(stalker)                                                                                   \
+    ROW(stalker_density)                                                                           \
     ROW(capacity)                                                                                  \
     ROW(density)                                                                                   \
     ROW(posterior)                                                                                 \
@@ -42,6 +43,10 @@ static const struct {
                              "hunts on diagonals that every ship afloat crosses, and follows hits "
                              "to the ends of the ship",
                              &bsi_strategy_stalker, "uniform" },
+    [BSHIP_LEVEL_SKILLED] = { "skilled",
+                              "hunts at the best of three cells on diagonals that every ship "
+                              "afloat crosses, and follows hits to the ends of the ship",
+                              &bsi_strategy_stalker_density, "uniform" },
     [BSHIP_LEVEL_HARD] = { "hard", "fires where the most placements of ships afloat are possible",
                            &bsi_strategy_density, "uniform" },
     [BSHIP_LEVEL_EXPERT] = { "expert",
@@ -53,6 +58,10 @@ static const struct {
                              "hides its fleet best",
                              &bsi_strategy_search, "hard" },
 };
+
+/* By difficulty. */
+static const int32_t level_order[] = { BSHIP_LEVEL_EASY, BSHIP_LEVEL_MEDIUM, BSHIP_LEVEL_SKILLED,
+                                       BSHIP_LEVEL_HARD, BSHIP_LEVEL_EXPERT, BSHIP_LEVEL_MASTER };
 
 const bsi_names bsi_strategy_names = BSI_NAMES_OF_POINTERS(strategies);
 const bsi_names bsi_level_names = BSI_NAMES(levels);
@@ -66,6 +75,12 @@ int bship_strategy_uses_habits(int32_t strategy)
 {
     const bsi_strategy *row = bsi_strategy_at(strategy);
     return row && row->set_prior;
+}
+
+int32_t bship_level_at(int32_t place)
+{
+    bool exists = place >= 0 && place < (int32_t)(sizeof level_order / sizeof level_order[0]);
+    return exists ? level_order[place] : BSHIP_LEVEL_NONE;
 }
 
 const char *bship_level_strategy(int32_t level)

@@ -6,6 +6,8 @@
  * They need no state: the chart lists the hits in order, and the end of the run being followed is
  * the one with the newest hit.
  */
+#include "strategy/stalker.h"
+
 #include <stdbool.h>
 
 #include "model/chart_placement.h"
@@ -165,8 +167,7 @@ static uint32_t follow_hit(const bsi_view *view, uint32_t position)
     return is_blocked ? target_beside(view, position) : 0;
 }
 
-/* The next target for the oldest unresolved hit that has one; 0: no hit has one. */
-static uint32_t follow_oldest(const bsi_view *view)
+uint32_t bsi_stalker_follow(const bsi_view *view)
 {
     const bship_chart *chart = view->chart;
     int64_t steps = steps_a_cell(chart->rules);
@@ -203,7 +204,7 @@ static bool accept_on_lattice(const void *context, const bsi_view *view, uint32_
 }
 
 /* Draws a cell of the lattice; if it has none left, one where a ship can be; else any cell. */
-static uint32_t hunt(const bsi_view *view, int32_t distance)
+static uint32_t hunt_on_lattice(const bsi_view *view, int32_t distance)
 {
     const int32_t any = 1;
     int64_t steps = steps_a_cell(view->rules);
@@ -213,18 +214,25 @@ static uint32_t hunt(const bsi_view *view, int32_t distance)
     return cell ? cell : bsi_draw_any(view, view->unknown);
 }
 
+uint32_t bsi_stalker_hunt(const bsi_view *view)
+{
+    return hunt_on_lattice(view, shortest_afloat(view->chart));
+}
+
+/* ---- the strategies ---- */
+
 static uint32_t aim_easy(void *state, const bsi_view *view)
 {
     (void)state;
-    uint32_t target = follow_oldest(view);
-    return target ? target : hunt(view, 1);
+    uint32_t target = bsi_stalker_follow(view);
+    return target ? target : hunt_on_lattice(view, 1);
 }
 
 static uint32_t aim(void *state, const bsi_view *view)
 {
     (void)state;
-    uint32_t target = follow_oldest(view);
-    return target ? target : hunt(view, shortest_afloat(view->chart));
+    uint32_t target = bsi_stalker_follow(view);
+    return target ? target : bsi_stalker_hunt(view);
 }
 
 const bsi_strategy bsi_strategy_stalker_easy = {

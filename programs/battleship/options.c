@@ -516,7 +516,8 @@ static void print_styles(FILE *out)
 static void print_levels(FILE *out)
 {
     char text[OPPONENT_TEXT_SIZE];
-    for (int32_t level = BSHIP_LEVEL_EASY; bship_enum_name(BSHIP_ENUM_LEVEL, level); level++) {
+    int32_t level;
+    for (int32_t place = 0; (level = bship_level_at(place)) != BSHIP_LEVEL_NONE; place++) {
         opponent_summarise(level, text, sizeof text);
         fprintf(out, "    %-8s%s\n", bship_enum_name(BSHIP_ENUM_LEVEL, level), text);
     }

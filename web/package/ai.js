@@ -94,10 +94,12 @@ export class AI extends Handle {
 
     /** The levels from the easiest, and a line about each. */
     static get levels() {
+        const names = namesOf('level');
         const texts = textsOf('level');
-        return namesOf('level')
-            .map((name, i) => ({ name, text: texts[i] }))
-            .filter(({ name }) => name !== null);
+        const levels = [];
+        for (let level; (level = exports.bship_level_at(levels.length)) !== 0; )
+            levels.push({ name: names[level], text: texts[level] });
+        return levels;
     }
 
     static levelStrategy(level) {

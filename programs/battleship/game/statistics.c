@@ -11,6 +11,7 @@
 
 #include <battleship/enumeration.h>
 
+#include "battleship/game/level.h"
 #include "battleship/game/rules_summary.h"
 #include "common/sides.h"
 
@@ -237,7 +238,7 @@ static int compare_opponents(const char *one, const char *other)
     int32_t levels[] = { bship_enum_find(BSHIP_ENUM_LEVEL, one),
                          bship_enum_find(BSHIP_ENUM_LEVEL, other) };
     if (levels[0] >= 0 && levels[1] >= 0)
-        return (int)levels[0] - (int)levels[1];
+        return level_place(levels[0]) - level_place(levels[1]);
     return levels[0] >= 0 ? -1 : levels[1] >= 0 ? 1 : strcmp(one, other);
 }
 

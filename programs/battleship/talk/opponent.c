@@ -8,6 +8,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "battleship/game/level.h"
 #include "common/format.h"
 
 /*
@@ -28,6 +29,7 @@ static const struct level_row {
 } levels[] = {
     [BSHIP_LEVEL_EASY] = { "fires at random, then around its hits", 66.2, 66.2, 0 },
     [BSHIP_LEVEL_MEDIUM] = { "searches in a pattern, follows a ship to its ends", 50.7, 61.3, 0 },
+    [BSHIP_LEVEL_SKILLED] = { "as medium, but searches where more ships fit", 46.9, 57.8, 0 },
     [BSHIP_LEVEL_HARD] = { "counts where each of your ships still fits", 44.4, 54.8, 0 },
     [BSHIP_LEVEL_EXPERT] = { "weighs every layout that your fleet may have", 44.2, 47.1, 4.7 },
     [BSHIP_LEVEL_MASTER] = { "weighs every layout, and looks shots ahead", 44.0, 47.1, 7.7 },
@@ -103,10 +105,9 @@ void opponent_explain(int32_t level, const char *strategy, char *text, size_t si
 
 /* ---- the list ---- */
 
-/* How many levels there are, from BSHIP_LEVEL_EASY on. */
 static int32_t level_count(void)
 {
-    return bship_enum_count(BSHIP_ENUM_LEVEL) - BSHIP_LEVEL_EASY;
+    return level_place(BSHIP_LEVEL_NONE);
 }
 
 int32_t opponent_rows(void)
@@ -117,7 +118,7 @@ int32_t opponent_rows(void)
 bool opponent_of_row(int32_t row, int32_t *level, const char **strategy)
 {
     bool is_level = row < level_count();
-    *level = is_level ? row + BSHIP_LEVEL_EASY : BSHIP_LEVEL_NONE;
+    *level = is_level ? bship_level_at(row) : BSHIP_LEVEL_NONE;
     *strategy = is_level ? NULL : bship_enum_name(BSHIP_ENUM_STRATEGY, row - level_count() - 1);
     return is_level || *strategy;
 }
@@ -125,5 +126,5 @@ bool opponent_of_row(int32_t row, int32_t *level, const char **strategy)
 int32_t opponent_row(int32_t level, const char *strategy)
 {
     return strategy ? level_count() + 1 + bship_enum_find(BSHIP_ENUM_STRATEGY, strategy)
-                    : level - BSHIP_LEVEL_EASY;
+                    : level_place(level);
 }

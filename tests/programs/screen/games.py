@@ -63,7 +63,7 @@ class Games(ScreenTest):
                     self.assertIn("You won", game.text())
 
     def test_every_level(self):
-        for level in "easy", "medium", "hard", "expert", "master":
+        for level in "easy", "medium", "skilled", "hard", "expert", "master":
             with self.subTest(level):
                 with self.at_sea("--seed", "1", *SMALL, "--level", level) as game:
                     self.assertIn(level, game.lines()[0])
