@@ -4,9 +4,10 @@
  *     cc -o console console.c $(pkg-config --cflags --libs libbattleship)
  *     ./console [LEVEL [SEED]]
  *
- * LEVEL is easy, medium, skilled, hard, expert or master. The same SEED gives the same fleets and the same
- * opponent; without one, every game is another. Before each of your turns it draws what you know of
- * the other fleet, and your own fleet beside it. Then it asks for a shot, and says what came of it:
+ * LEVEL is easy, medium, skilled, hard, expert or master. The same SEED gives the same fleets and
+ * the same opponent; without one, every game is another. Before each of your turns it draws what
+ * you know of the other fleet, and your own fleet beside it. Then it asks for a shot, and says what
+ * came of it:
  *
  *     You: D1 hit
  *     Computer: F5 miss

@@ -129,10 +129,12 @@ Test(ai, wasted_shots_of_a_salvo_reported_by_a_total_are_nothing_new)
     bship_total total = { sizeof total, 0, 0, none, NULL, 1 };
     bship_cell cell;
 
-    assert_ok(bship_chart_record_total(chart, (bship_cell[]){ { 0, 0 }, { 1, 0 } }, 2, &total, NULL),
-              "A1, B1");
-    assert_ok(bship_chart_record_total(chart, (bship_cell[]){ { 0, 0 }, { 2, 0 } }, 2, &total, NULL),
-              "A1, C1");
+    assert_ok(
+        bship_chart_record_total(chart, (bship_cell[]){ { 0, 0 }, { 1, 0 } }, 2, &total, NULL),
+        "A1, B1");
+    assert_ok(
+        bship_chart_record_total(chart, (bship_cell[]){ { 0, 0 }, { 2, 0 } }, 2, &total, NULL),
+        "A1, C1");
     assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "an aim");
     cr_assert(cell.x == 3, "the cell that is left, not %d", (int)cell.x);
     bship_ai_free(ai);

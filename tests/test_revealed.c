@@ -189,8 +189,9 @@ Test(revealed, sentence_says_what_was_false_in_a_total)
     bship_chart *chart = new_chart(rules);
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        bship_total total = { sizeof total, cases[i].hits, cases[i].sunk, cases[i].sunk_of, NULL,
-                              2 };
+        bship_total total = {
+            sizeof total, cases[i].hits, cases[i].sunk, cases[i].sunk_of, NULL, 2
+        };
         bship_error error = BSHIP_ERROR_INIT;
         char text[128];
         snprintf(text, sizeof text, "the salvo that begins at %s", cases[i].text);

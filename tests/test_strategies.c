@@ -425,8 +425,7 @@ Test(strategy, salvo_is_the_same_choice_made_on_one_state_of_knowledge)
     /* Both ends of the run, not the cell that a miss at one of them would suggest. */
     bship_rules *rules = rules_from("turn salvo 2\n");
     bship_chart *chart = chart_of(rules, "E5! E6!");
-    static const char *const strategies[] = { "stalker", "stalker-density", "capacity",
-                                              "density" };
+    static const char *const strategies[] = { "stalker", "stalker-density", "capacity", "density" };
 
     for (size_t i = 0; i < 4; i++) {
         bship_ai *ai = new_ai(rules, strategies[i], 0);
