@@ -1,6 +1,6 @@
 /*
  * What two players agree on before they play: the rules, which are the host's; a public seed that
- * neither can choose; and fleets that neither can change any more.
+ * neither can choose; that both play; and fleets that neither can change any more.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,35 +125,52 @@ int32_t agreement_take_seed_commitment(struct peer *peer, char *rest)
 
 int32_t agreement_take_seed(struct peer *peer, char *rest)
 {
-    char both[2 * sizeof peer->share + 2], seed[SECRET_HEX_SIZE];
+    char both[2 * sizeof peer->share + 2], digits[17];
     if (rest[0] != *bship_enum_name(BSHIP_ENUM_SIDE, peer->other) ||
         !secrets_is_hash_of(peer->seed_commitment, rest) || strlen(rest) >= sizeof peer->share)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
                          "the other side opens a seed other than its own");
     snprintf(both, sizeof both, "%s\n%s\n", peer->own == BSHIP_SIDE_A ? peer->share : rest,
              peer->own == BSHIP_SIDE_A ? rest : peer->share);
-    secrets_hash(both, seed);
-    seed[16] = '\0';
-    peer->first_seed = strtoull(seed, NULL, 16);
-    peer_expect(peer, STAGE_FLEET_COMMITMENT);
+    secrets_hash(both, peer->game_id);
+    snprintf(digits, sizeof digits, "%.16s", peer->game_id);
+    peer->first_seed = strtoull(digits, NULL, 16);
+    peer_expect(peer, STAGE_ACCEPT);
     return PEER_CONNECTED;
+}
+
+/* ---- whether both play ---- */
+
+void peer_accept(struct peer *peer, bship_game *game)
+{
+    if (peer->stage == STAGE_OVER || peer->game)
+        return;
+    peer->game = game;
+    peer->accepts[peer->own] = true;
+    keeping_note(peer);
+    peer_send(peer, "accept");
+}
+
+int32_t agreement_take_accept(struct peer *peer, char *rest)
+{
+    (void)rest;
+    peer->accepts[peer->other] = true;
+    keeping_note(peer);
+    peer_expect(peer, STAGE_FLEET_COMMITMENT);
+    return PEER_NOTHING;
+}
+
+int32_t agreement_take_decline(struct peer *peer, char *rest)
+{
+    (void)rest;
+    peer_say(peer, PEER_FAILURE_DECLINED, "the other side does not want to play");
+    return peer_finish(peer, PEER_FAILED);
 }
 
 /* ---- fleets ---- */
 
-/* The identifier of the game, once both fleets are committed to. */
-void agreement_identify_game(struct peer *peer)
-{
-    char both[2 * SECRET_HEX_SIZE + 2];
-    if (!peer->fleet_commitments[BSHIP_SIDE_A][0] || !peer->fleet_commitments[BSHIP_SIDE_B][0])
-        return;
-    snprintf(both, sizeof both, "%s\n%s\n", peer->fleet_commitments[BSHIP_SIDE_A],
-             peer->fleet_commitments[BSHIP_SIDE_B]);
-    secrets_hash(both, peer->game_id);
-}
-
 /* The record that this side commits to: its fleet, and a number that nobody can guess. */
-bship_status agreement_format_fleet(struct peer *peer)
+static bship_status format_fleet(struct peer *peer)
 {
     const bship_board *board = bship_game_board(peer->game, peer->own);
     int32_t ships = bship_fleet_count(bship_rules_fleet(peer->rules));
@@ -173,26 +190,46 @@ bship_status agreement_format_fleet(struct peer *peer)
     return status;
 }
 
+bship_status agreement_hash_fleet(struct peer *peer)
+{
+    bship_status status = format_fleet(peer);
+    if (!status)
+        secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
+    return status;
+}
+
+void agreement_send_fleet(struct peer *peer)
+{
+    const char *commitment = peer->fleet_commitments[peer->own];
+    if (commitment[0])
+        peer_send(peer, "fleet-commitment %s", commitment);
+}
+
 bship_status agreement_commit(struct peer *peer)
 {
     secrets_draw_hex(peer->nonce);
-    bship_status status = agreement_format_fleet(peer);
+    bship_status status = agreement_hash_fleet(peer);
     if (status)
         return status;
-    secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
-    peer_send(peer, "fleet-commitment %s", peer->fleet_commitments[peer->own]);
-    agreement_identify_game(peer);
+    keeping_note(peer);
+    agreement_send_fleet(peer);
     return BSHIP_OK;
 }
 
+/* On a new connection the other side says again what it has committed to. */
 int32_t agreement_take_fleet(struct peer *peer, char *rest)
 {
     char *commitment = peer->fleet_commitments[peer->other];
-    if (strlen(rest) != SECRET_HEX_SIZE - 1)
+    bool is_known = commitment[0];
+    if (is_known ? strcmp(rest, commitment) != 0 : strlen(rest) != SECRET_HEX_SIZE - 1)
         return peer_fail(peer, PEER_FAILURE_PROTOCOL,
-                         "the other side breaks the protocol: expected \"fleet-commitment HASH\"");
+                         is_known ? "the other side breaks the protocol: it commits to two fleets"
+                                  : "the other side breaks the protocol: expected "
+                                    "\"fleet-commitment HASH\"");
+    if (is_known)
+        return PEER_NOTHING;
     snprintf(commitment, SECRET_HEX_SIZE, "%s", rest);
-    agreement_identify_game(peer);
+    keeping_note(peer);
     peer_expect(peer, STAGE_PLAYING);
     return PEER_NOTHING;
 }
@@ -209,6 +246,7 @@ void agreement_reset(struct peer *peer)
     for (int32_t side = 0; side < SIDES; side++) {
         peer->fleet_commitments[side][0] = '\0';
         peer->used[side] = (struct peer_help){ 0, 0 };
+        peer->accepts[side] = false;
     }
     text_clear(&peer->committed);
     peer->is_ready = peer->is_resigning = peer->is_verified = peer->has_said_bye = false;

@@ -1,16 +1,16 @@
 /*
  * What the files of a peer share; see peer.h for what a peer is.
  *
- *     peer.c       the calls, and how a peer ends
- *     steps.c      what is done in a step; time limits; the loss of the connection
- *     words.c      which line is accepted when
- *     greeting.c   the first lines of a connection: who is it, and is it to play or to go on?
- *     agreement.c  rules, the public seed, the hashes of the fleets
- *     help.c       hints and heat maps: whether they are allowed, and how many were used
- *     turns.c      shots, reports, resigning; what is sent again on a new connection
- *     reveal.c     the fleets, and farewell
- *     rematch.c    another game with the same player
- *     keeping.c    a game that outlives its program
+ *     peer.c            the calls, and how a peer ends
+ *     steps.c           what is done in a step; time limits; the loss of the connection
+ *     protocol_words.c  which line is accepted when
+ *     greeting.c        the first lines of a connection: who is it, and is it to play or to go on?
+ *     agreement.c       rules, the public seed, whether both play, the hashes of the fleets
+ *     hints.c           hints and heat maps: whether they are allowed, and how many were used
+ *     turns.c           shots, reports, resigning; what is sent again on a new connection
+ *     reveal.c          the fleets, and farewell
+ *     rematch.c         another game with the same player
+ *     kept_game.c       a game that outlives its program
  */
 #ifndef PROGRAMS_NETWORK_INTERNAL_H
 #define PROGRAMS_NETWORK_INTERNAL_H
@@ -25,7 +25,7 @@
 #include "network/sockets.h"
 
 #define PEER_PROTOCOL "battleship-network" /* the first word on a connection */
-#define PEER_VERSION "3"
+#define PEER_VERSION "4"
 
 enum {
     RECORD_LENGTH_MAX = (1 << 20) - 1, /* bytes of a record */
@@ -46,6 +46,7 @@ enum stage {
     STAGE_HELP,
     STAGE_SEED_COMMITMENT,
     STAGE_SEED,
+    STAGE_ACCEPT,
     STAGE_FLEET_COMMITMENT,
     STAGE_PLAYING,
     STAGE_REVEAL,
@@ -62,9 +63,6 @@ struct candidate {
     char own[RESUME_SIZE], other[RESUME_SIZE]; /* what both said after `resume`; or "" */
     int64_t own_entries;                       /* how many entries `own` says that the log has */
 };
-
-/* The text of the `error` by which a guest refuses the rules: a part of the protocol. */
-#define PEER_REFUSAL "the guest does not want to play by these rules"
 
 struct peer {
     struct peer_options options; /* `rules` and `name` are not used: */
@@ -91,10 +89,11 @@ struct peer {
     unsigned char secret[SECRET_BYTES]; /* shared: proves who comes back */
     char share[SECRET_HEX_SIZE + 2];    /* of the seed: the own one, after the side */
     char seed_commitment[SECRET_HEX_SIZE], fleet_commitments[SIDES][SECRET_HEX_SIZE];
-    char game_id[SECRET_HEX_SIZE]; /* "" until both fleets are committed to */
-    uint64_t first_seed;
-    char nonce[SECRET_HEX_SIZE]; /* the random number in the record of the own fleet */
-    struct text committed;       /* this record */
+    char game_id[SECRET_HEX_SIZE]; /* the hash of both shares; "" until they are known */
+    uint64_t first_seed;           /* its first digits */
+    bool accepts[SIDES];           /* the game that was agreed on: the sides play it */
+    char nonce[SECRET_HEX_SIZE];   /* the random number in the record of the own fleet */
+    struct text committed;         /* this record */
     bool other_wants_help;
     struct peer_help used[SIDES]; /* since the game began */
 
@@ -161,7 +160,7 @@ void peer_send_record(struct peer *peer, const char *word, const char *text);
 /* Sets what is expected next; the other side has its time for it from now on. */
 void peer_expect(struct peer *peer, int32_t stage);
 
-/* Whether a game was agreed on, so that a lost connection can be resumed. */
+/* Whether both play the game that was agreed on, so that a lost connection can be resumed. */
 bool peer_can_resume(const struct peer *peer);
 
 /* ---- steps.c ---- */
@@ -175,7 +174,7 @@ bool peer_has_candidate(const struct peer *peer);
 /* Whether nothing is read, since the game is yet to be started by the player. */
 bool peer_is_held_back(const struct peer *peer);
 
-/* ---- words.c ---- */
+/* ---- protocol_words.c ---- */
 
 /* Takes a line of the other side. */
 int32_t words_take(struct peer *peer, char *line);
@@ -202,6 +201,7 @@ int32_t agreement_begin(struct peer *peer);
 bship_status agreement_commit(struct peer *peer);
 
 take_line agreement_take_seed_commitment, agreement_take_seed, agreement_take_fleet;
+take_line agreement_take_accept, agreement_take_decline;
 
 /* The record of the rules is complete. */
 int32_t agreement_take_rules(struct peer *peer);
@@ -209,11 +209,13 @@ int32_t agreement_take_rules(struct peer *peer);
 /* Forgets what was agreed on for a game that is over, but for the players and their secret. */
 void agreement_reset(struct peer *peer);
 
-/* Makes the record of the own fleet, with `nonce`; both fleets are committed to. */
-bship_status agreement_format_fleet(struct peer *peer);
-void agreement_identify_game(struct peer *peer);
+/* Says what this side has committed to: again on a new connection, or not at all yet. */
+void agreement_send_fleet(struct peer *peer);
 
-/* ---- help.c ---- */
+/* Makes the record of the own fleet, with `nonce`, and its hash. */
+bship_status agreement_hash_fleet(struct peer *peer);
+
+/* ---- hints.c ---- */
 
 void help_send_wish(struct peer *peer);
 take_line help_take_wish, help_take_use;
@@ -241,7 +243,7 @@ take_line reveal_take_bye;
 
 take_line rematch_take;
 
-/* ---- keeping.c ---- */
+/* ---- kept_game.c ---- */
 
 /* The game has changed: what keeps it has to know before the other side does. */
 void keeping_note(struct peer *peer);

@@ -5,10 +5,13 @@
  *     x-network-side a               the own one
  *     x-network-address localhost:4796  where the guest joins; of a host, its port
  *     x-network-secret HEX           proves to the other side who comes back
+ *     x-network-game HEX             which game it is
  *     x-network-nonce HEX            the random number in the record of the own fleet
  *     x-network-commitment HEX       the hash of the record of the other fleet
  *     x-network-used a 2 1           help was agreed on; the hints and heat maps of each side
  *     x-network-resigning yes        this side has given up, and was not heard yet
+ *
+ * While ships are laid, the number, the hash or both may be missing: they come with the fleets.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,6 +36,8 @@ static bship_status add(bship_record *record, bship_status status, const char *k
                         const char *value)
 {
     char line[PEER_TEXT_SIZE];
+    if (!value[0])
+        return status;
     snprintf(line, sizeof line, PREFIX "%s %s", key, value);
     return status ? status : bship_record_add_extra(record, line, NULL);
 }
@@ -51,6 +56,7 @@ static bship_status add_help(const struct peer *peer, bship_record *record, bshi
 bship_status peer_save(const struct peer *peer, bship_record *record)
 {
     char secret[SECRET_HEX_SIZE], address[sizeof peer->address + 4];
+    bool is_laid = peer->fleet_commitments[peer->own][0];
     if (!peer_can_resume(peer))
         return BSHIP_ERROR_STATE;
     secrets_write_hex(peer->secret, secret);
@@ -62,7 +68,8 @@ bship_status peer_save(const struct peer *peer, bship_record *record)
         add(record, BSHIP_OK, "side", bship_enum_name(BSHIP_ENUM_SIDE, peer->own));
     status = add(record, status, "address", address);
     status = add(record, status, "secret", secret);
-    status = add(record, status, "nonce", peer->nonce);
+    status = add(record, status, "game", peer->game_id);
+    status = add(record, status, "nonce", is_laid ? peer->nonce : "");
     status = add(record, status, "commitment", peer->fleet_commitments[peer->other]);
     status = add_help(peer, record, status);
     return peer->is_resigning ? add(record, status, "resigning", "yes") : status;
@@ -99,12 +106,15 @@ const char *peer_saved_address(const bship_record *record)
     return value_of(record, "address");
 }
 
-static bool read_number(const bship_record *record, const char *key, char hex[SECRET_HEX_SIZE])
+/* Reads a number; one that is missing leaves an empty text, if it may be. */
+static bool read_number(const bship_record *record, const char *key, bool may_be_missing,
+                        char hex[SECRET_HEX_SIZE])
 {
     unsigned char bytes[SECRET_BYTES];
     const char *value = value_of(record, key);
+    hex[0] = '\0';
     if (!value || !secrets_read_hex(value, bytes))
-        return false;
+        return !value && may_be_missing;
     secrets_write_hex(bytes, hex);
     return true;
 }
@@ -133,23 +143,23 @@ static bool read_help(struct peer *peer, const bship_record *record)
 static bool read_agreement(struct peer *peer, const bship_record *record)
 {
     char secret[SECRET_HEX_SIZE];
-    bool is_read = read_number(record, "secret", secret) &&
-                   read_number(record, "nonce", peer->nonce) &&
-                   read_number(record, "commitment", peer->fleet_commitments[peer->other]) &&
-                   read_help(peer, record) && secrets_read_hex(secret, peer->secret);
-    if (!is_read || agreement_format_fleet(peer))
-        return false;
-    secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
-    agreement_identify_game(peer);
-    return true;
+    bool is_laying = bship_game_phase(peer->game) == BSHIP_PHASE_PLACING;
+    bool is_read =
+        read_number(record, "secret", false, secret) &&
+        read_number(record, "game", false, peer->game_id) &&
+        read_number(record, "nonce", is_laying, peer->nonce) &&
+        read_number(record, "commitment", is_laying, peer->fleet_commitments[peer->other]) &&
+        read_help(peer, record) && secrets_read_hex(secret, peer->secret);
+    return is_read && (!peer->nonce[0] || !agreement_hash_fleet(peer));
 }
 
 static void look_for_other_side(struct peer *peer, const char *address)
 {
     const char *why = NULL;
     peer->lost = peer->redial = peer->asked = seconds_now();
-    peer->is_ready = true;
-    peer->stage = STAGE_PLAYING;
+    peer->accepts[peer->own] = peer->accepts[peer->other] = true;
+    peer->is_ready = bship_game_phase(peer->game) != BSHIP_PHASE_PLACING;
+    peer->stage = peer->fleet_commitments[peer->other][0] ? STAGE_PLAYING : STAGE_FLEET_COMMITMENT;
     if (peer->own == BSHIP_SIDE_A)
         why = listeners_open(&peer->listeners, address);
     else if (!address_parse(&peer->address, address, PEER_PORT))

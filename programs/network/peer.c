@@ -135,7 +135,7 @@ void peer_expect(struct peer *peer, int32_t stage)
 
 bool peer_can_resume(const struct peer *peer)
 {
-    return peer->is_ready && peer->stage < STAGE_REMATCH;
+    return peer->accepts[peer->own] && peer->accepts[peer->other] && peer->stage < STAGE_REMATCH;
 }
 
 /* ---- making and closing ---- */
@@ -200,16 +200,16 @@ void peer_close(struct peer *peer, const char *reason)
     free(peer);
 }
 
-void peer_refuse_rules(struct peer *peer)
+void peer_decline(struct peer *peer)
 {
-    peer_close(peer, PEER_REFUSAL);
+    peer_send(peer, "decline");
+    peer_close(peer, NULL);
 }
 
-void peer_commit(struct peer *peer, bship_game *game)
+void peer_commit(struct peer *peer)
 {
-    if (peer->stage == STAGE_OVER || peer->game)
+    if (peer->stage == STAGE_OVER || peer->fleet_commitments[peer->own][0])
         return;
-    peer->game = game;
     bship_status status = agreement_commit(peer);
     if (status)
         peer_fail_locally(peer, status);

@@ -14,8 +14,8 @@
  * The order of a game:
  *
  * 1. PEER_CONNECTED: peer_rules(), peer_name() and peer_first_seed() are known. Both players make
- *    their games and lay their fleets; a guest who does not like the rules calls
- * peer_refuse_rules().
+ *    their games, call peer_accept() and lay their fleets; one who does not want to play by these
+ *    rules, or with this player, calls peer_decline().
  * 2. peer_commit() sends the hash of the own fleet, once it is complete.
  * 3. PEER_READY: both fleets are fixed. The player calls bship_game_start(); until then nothing
  *    that the other side sends is read.
@@ -35,10 +35,10 @@
  * not reveal its fleet after the last shot, or reveals another one, has lied, too, whatever the
  * shots have decided. The record of the game can be kept.
  *
- * A connection that breaks after PEER_READY gives PEER_LOST, and PEER_BACK once the same two sides
- * have found each other again. What the connection has swallowed is sent again; peer_fire() and
- * peer_resign() may be called meanwhile. A program that has ended can come back, too, if it has
- * kept the game with what peer_save() adds to its record: see peer_resume().
+ * A connection that breaks after both have accepted gives PEER_LOST, and PEER_BACK once the same
+ * two sides have found each other again. What the connection has swallowed is sent again;
+ * peer_fire() and peer_resign() may be called meanwhile. A program that has ended can come back,
+ * too, if it has kept the game with what peer_save() adds to its record: see peer_resume().
  *
  * The other side may think as long as it likes. Time limits apply to what its program does by
  * itself, and lines that keep the connection alive tell a player who thinks from one who is gone.
@@ -96,7 +96,7 @@ enum peer_failure {
     PEER_FAILURE_PORT,       /* a host cannot have its port: known before the first step */
     PEER_FAILURE_CONNECTION, /* no connection, or it was lost */
     PEER_FAILURE_LEFT,       /* the other side has ended the game, and said why */
-    PEER_FAILURE_REFUSED,    /* the same, since the guest does not want to play by the rules */
+    PEER_FAILURE_DECLINED,   /* the other side does not want to play, or not by these rules */
     PEER_FAILURE_PROTOCOL,   /* the other side has broken the rules or the protocol */
     PEER_FAILURE_LOCAL       /* this side cannot go on, for instance without memory */
 };
@@ -158,8 +158,11 @@ struct peer *peer_join(const struct peer_options *options, const char *address);
  */
 void peer_close(struct peer *peer, const char *reason);
 
-/* Closes the peer of a guest who does not want to play by the host's rules, which that is told. */
-void peer_refuse_rules(struct peer *peer);
+/*
+ * From PEER_CONNECTED on: closes the peer of a side that does not want to play with the other one,
+ * or by the host's rules, which that is told.
+ */
+void peer_decline(struct peer *peer);
 
 /*
  * Tells the other side that this one is still there, without anything else. To be called at least
@@ -181,11 +184,15 @@ size_t peer_fds(const struct peer *peer, struct pollfd fds[PEER_FDS_MAX]);
 int peer_timeout(const struct peer *peer);
 
 /*
- * Commits to the own fleet, which must be complete. The game must have equal rules, the public seed
- * peer_first_seed(), the own side local and the other one remote; it must not have started, and
- * outlive the peer, which borrows it.
+ * From PEER_CONNECTED on: this side plays, and lays its ships. Once the other side has said so,
+ * too, a lost connection is waited for, and the game can be kept. The game must have equal rules,
+ * the public seed peer_first_seed(), the own side local and the other one remote; it must not have
+ * started, and outlive the peer, which borrows it.
  */
-void peer_commit(struct peer *peer, bship_game *game);
+void peer_accept(struct peer *peer, bship_game *game);
+
+/* After peer_accept(): commits to the own fleet, which must be complete. */
+void peer_commit(struct peer *peer);
 
 /* Sends the shots that the own side has just fired in the game, and whose reports it awaits. */
 void peer_fire(struct peer *peer);
@@ -206,10 +213,10 @@ void peer_tell_help(struct peer *peer, struct peer_help used);
 void peer_rematch(struct peer *peer);
 
 /*
- * Adds to the record of a game what its peer needs to go on with it: after PEER_READY, extra lines
- * that begin with `x-network-`. They are as secret as the fleet. `address` is what peer_host() or
+ * Adds to the record of a game what its peer needs to go on with it: extra lines that begin with
+ * `x-network-`. They are as secret as the fleet. `address` is what peer_host() or
  * peer_join() was given. Returns BSHIP_OK or BSHIP_ERROR_MEMORY; BSHIP_ERROR_STATE if the game
- * cannot go on, for it has ended or has not begun.
+ * cannot go on, for it has ended, or a side has not accepted it.
  */
 bship_status peer_save(const struct peer *peer, bship_record *record);
 

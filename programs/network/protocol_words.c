@@ -16,9 +16,7 @@ enum {
 static int32_t take_error(struct peer *peer, char *rest)
 {
     /* The other side knows why it leaves: it is not sent an error in return. */
-    bool is_refusal = strcmp(rest, PEER_REFUSAL) == 0;
-    peer_say(peer, is_refusal ? PEER_FAILURE_REFUSED : PEER_FAILURE_LEFT,
-             "the other side ended the game: %.256s", rest);
+    peer_say(peer, PEER_FAILURE_LEFT, "the other side ended the game: %.256s", rest);
     return peer_finish(peer, peer->stage == STAGE_REMATCH ? PEER_LEFT : PEER_FAILED);
 }
 
@@ -73,7 +71,9 @@ static const struct word words[] = {
     { "seed-commitment", STAGE_SEED_COMMITMENT, STAGE_SEED_COMMITMENT,
       agreement_take_seed_commitment },
     { "seed", STAGE_SEED, STAGE_SEED, agreement_take_seed },
-    { "fleet-commitment", STAGE_FLEET_COMMITMENT, STAGE_FLEET_COMMITMENT, agreement_take_fleet },
+    { "accept", STAGE_ACCEPT, STAGE_ACCEPT, agreement_take_accept },
+    { "decline", STAGE_ACCEPT, STAGE_ACCEPT, agreement_take_decline },
+    { "fleet-commitment", STAGE_FLEET_COMMITMENT, STAGE_BYE, agreement_take_fleet },
     { "fire", STAGE_PLAYING, STAGE_PLAYING, turns_take_fire },
     { "report", STAGE_PLAYING, STAGE_PLAYING, turns_take_report },
     { "used", STAGE_PLAYING, STAGE_BYE, help_take_use },
@@ -92,6 +92,7 @@ static const char *expected_word(const struct peer *peer)
         [STAGE_SEED] = "seed",       [STAGE_SEED_COMMITMENT] = "seed-commitment",
         [STAGE_REVEAL] = "reveal",   [STAGE_FLEET_COMMITMENT] = "fleet-commitment",
         [STAGE_REMATCH] = "rematch", [STAGE_BYE] = "bye",
+        [STAGE_ACCEPT] = "accept",
     };
     if (peer->stage != STAGE_PLAYING)
         return expected[peer->stage];

@@ -132,7 +132,8 @@ static int32_t step_connections(struct peer *peer)
 /* What follows from the state of the game itself. */
 static int32_t step_game(struct peer *peer)
 {
-    if (peer->stage == STAGE_PLAYING && !peer->is_ready && peer->game) {
+    bool are_committed = peer->stage == STAGE_PLAYING && peer->fleet_commitments[peer->own][0];
+    if (are_committed && !peer->is_ready) {
         peer->is_ready = true;
         return PEER_READY;
     }
@@ -179,7 +180,8 @@ static bool is_answer_due(const struct peer *peer)
     if (peer->stage == STAGE_PLAYING)
         return peer->is_ready &&
                (peer->is_resigning || bship_game_phase(peer->game) == BSHIP_PHASE_AWAITING_REPORT);
-    return peer->stage != STAGE_FLEET_COMMITMENT && peer->stage != STAGE_REMATCH;
+    return peer->stage != STAGE_ACCEPT && peer->stage != STAGE_FLEET_COMMITMENT &&
+           peer->stage != STAGE_REMATCH;
 }
 
 /* The limits of a connection. */

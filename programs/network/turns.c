@@ -190,6 +190,7 @@ int32_t turns_resume(struct peer *peer, const char *other)
     int64_t own_entries = bship_game_log_length(peer->game), entries = entries_of(other);
     if (entries < 0 || entries < own_entries - 1 || entries > own_entries + 1)
         return disagree(peer);
+    agreement_send_fleet(peer);
     int32_t event = entries < own_entries ? repeat_report(peer, entries) : PEER_NOTHING;
     if (event != PEER_NOTHING)
         return event;

@@ -272,7 +272,7 @@ struct player {
     bool is_over;
 };
 
-/* Lays a fleet and commits to it; leaves if the rules are too hard. */
+/* Accepts the game, lays a fleet and commits to it; leaves if the rules are too hard. */
 static void meet(struct player *player)
 {
     bship_game_options options = BSHIP_GAME_OPTIONS_INIT;
@@ -288,8 +288,9 @@ static void meet(struct player *player)
     const bship_rules *rules = peer_rules(player->peer);
     must(own == BSHIP_SIDE_A || bship_rules_width(rules) * bship_rules_height(rules) <= CELLS_MAX);
     must(!bship_game_new(&player->game, rules, &options, NULL));
+    peer_accept(player->peer, player->game);
     if (!bship_game_place_random(player->game, own, &draw, NULL, NULL))
-        peer_commit(player->peer, player->game);
+        peer_commit(player->peer);
     else
         player->is_over = true;
 }

@@ -3,6 +3,7 @@
 
 import contextlib
 import fcntl
+import glob
 import os
 import pty
 import re
@@ -831,19 +832,24 @@ class Remote(Program):
                 host.expect("The other player has left")
                 self.assertEqual((host.exit_code(), guest.exit_code()), (0, 0))
 
-    def pair(self, stack):
-        """Two terminals whose programs play each other; Anna, the host, has the first shot."""
+    def meet(self, stack, *options):
+        """Two terminals whose programs have met; the fleet of Anna, the host, is laid at random."""
         host = stack.enter_context(self.terminal("--host", "0", "--name", "Anna", "--first", "a",
                                                  *SMALL_GAME))
         shown = host.expect(r"at port \d+|libsodium")
         if "libsodium" in shown:
             self.skipTest("games over a network are not built")
-        join = ["--join", f"localhost:{shown.split()[-1]}", "--name", "Ben", "--placement", "random"]
+        join = ["--join", f"localhost:{shown.split()[-1]}", "--name", "Ben", *options]
         guest = stack.enter_context(self.terminal(*join))
         guest.expect("Play\\s+by\\s+these\\s+rules[?]\\s+no, show or yes> ")
         guest.type("yes\n")
         host.expect("Play\\s+with\\s+Ben[?]\\s+no or yes> ")
         host.type("yes\n")
+        return host, guest, join
+
+    def pair(self, stack):
+        """The same, and Anna has the first shot."""
+        host, guest, join = self.meet(stack, "--placement", "random")
         host.expect("Your shot> ")
         return host, guest, join
 
@@ -854,6 +860,21 @@ class Remote(Program):
         player.type("yes\n")
         player.expect("The connection is back")
         return player
+
+    def test_one_is_killed_while_ships_are_laid_and_comes_back(self):
+        with contextlib.ExitStack() as stack:
+            host, guest, join = self.meet(stack)
+            guest.expect("right> ")
+            while len(glob.glob(self.path("battleship/game*.record"))) < 2:
+                time.sleep(0.05)
+            guest.kill()
+            host.expect("The connection is lost; trying for [0-9]+ more seconds")
+            guest = self.come_back(stack, *join)
+            guest.expect("right> ")
+            guest.type("random\n\n")
+            host.expect("Your shot> ")
+            host.type("resign\nyes\n")
+            guest.expect("You won: Anna resigned")
 
     def test_each_is_killed_and_comes_back(self):
         with contextlib.ExitStack() as stack:

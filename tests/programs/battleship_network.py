@@ -342,9 +342,9 @@ class Network(unittest.TestCase):
     def test_another_version_is_refused_by_number(self):
         class Later(Peer):
             def greet(self):
-                self.send("battleship-network 4")
+                self.send("battleship-network 5")
                 list(self.lines)
-        self.check_sent_away(Later, "the other side has version 4 of the protocol")
+        self.check_sent_away(Later, "the other side has version 5 of the protocol")
 
     def test_a_name_that_no_record_accepts_is_refused(self):
         for name in "\033[2Jx", "x" * 33, "", "\x7f", "x\u202e":
@@ -441,7 +441,7 @@ class Network(unittest.TestCase):
                             ("board 100x100\nfleet classic\nturn salvo 4097\n",
                              "a salvo has more than 4096 shots"),
                             ("x-y\n" * (1 << 18), "record is too long")):
-            code, messages = self.join("battleship-network 3\nwelcome " + secrets.token_hex(32) +
+            code, messages = self.join("battleship-network 4\nwelcome " + secrets.token_hex(32) +
                                        " Host\nrules\nbattleship 1\n" + text + "end\n")
             self.assertEqual(code, PEER, messages)
             self.assertIn(words, messages)

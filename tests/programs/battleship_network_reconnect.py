@@ -79,7 +79,7 @@ class Comeback(Peer):
     def resume(self, port, shared=None, game=None, meanwhile=lambda: None):
         self.use(socket.create_connection(("localhost", port)))
         own = f"{game or self.game} {secrets.token_hex(32)} {self.entries}"
-        self.send("battleship-network 3\nresume " + own)
+        self.send("battleship-network 4\nresume " + own)
         self.receive("battleship-network")
         theirs = self.receive("resume")
         meanwhile()
@@ -199,11 +199,11 @@ class Reconnecting(unittest.TestCase):
 
     # A scripted guest, and others who come to its game.
 
-    def against(self, play, *options):
+    def against(self, play, *options, guest_class=Comeback):
         host = Process("--host", *SMALL, *options)
         port = host.port()
         with socket.create_connection(("localhost", port)) as connection:
-            guest = Comeback(connection)
+            guest = guest_class(connection)
             guest.greet()
             guest.agree()
             try:
@@ -218,8 +218,8 @@ class Reconnecting(unittest.TestCase):
             number += 1
         guest.reveal()
 
-    def check(self, play, code, words, *options):
-        actual, out, messages = self.against(play, *options)
+    def check(self, play, code, words, *options, **settings):
+        actual, out, messages = self.against(play, *options, **settings)
         self.assertEqual(actual, code, messages)
         self.assertIn(words, messages)
         return out
@@ -231,6 +231,29 @@ class Reconnecting(unittest.TestCase):
             self.assertTrue(guest.resume(port))
             self.finish(guest)
         self.check(play, FINE, "The connection is back.")
+
+    def test_a_connection_is_lost_while_ships_are_laid(self):
+        """The host has committed to its fleet, of which the guest may not have heard."""
+        class Layer(Comeback):
+            def commit(self):
+                pass
+
+        def play(guest, port):
+            time.sleep(0.3)  # the host reads that the guest accepts
+            for _ in range(2):
+                guest.leave()
+                self.assertTrue(guest.resume(port))
+            super(Layer, guest).commit()
+            guest.leave()
+            self.assertTrue(guest.resume(port))
+            self.finish(guest)
+
+        def change(guest, port):
+            super(Layer, guest).commit()
+            guest.send("fleet-commitment " + "0" * 64)
+            list(guest.lines)
+        self.check(play, FINE, "The connection is back.", guest_class=Layer)
+        self.check(change, PEER, "it commits to two fleets", guest_class=Layer)
 
     def test_a_new_connection_replaces_one_that_seems_to_be_alive(self):
         def play(guest, port):

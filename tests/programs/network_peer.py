@@ -65,6 +65,7 @@ class Peer:
     help = "no"
     fleet = "B2 right"
     ships = ["B2", "C2"]
+    known = None  # what the program says again on every connection: its commitment
 
     def __init__(self, connection):
         self.use(connection)
@@ -87,7 +88,7 @@ class Peer:
 
     def receive(self, word):
         line = self.lines.readline()
-        while line == "ping\n":
+        while line in ("ping\n", self.known):
             line = self.lines.readline()
         if line.split(" ")[0].strip() != word:
             raise ConnectionError(f"expected {word}, not {line}")
@@ -102,7 +103,7 @@ class Peer:
 
     def greet(self):
         self.receive("battleship-network")
-        self.send("battleship-network 3")
+        self.send("battleship-network 4")
         self.send(f"join {scalar_multiple(self.key, (9).to_bytes(32, 'little')).hex()} {self.name}")
         theirs = self.receive("welcome").split(" ")[0]
         product = scalar_multiple(self.key, bytes.fromhex(theirs))
@@ -114,12 +115,16 @@ class Peer:
         self.send("help " + self.help)
         self.receive("seed-commitment")
         self.send("seed-commitment " + digest(self.share))
-        self.receive("seed")
+        self.game = digest(f"{self.receive('seed')}\n{self.share}\n")
         self.send("seed " + self.opened())
+        self.receive("accept")
+        self.send("accept")
+        self.commit()
+
+    def commit(self):
         self.secret = self.committed()
-        theirs, own = self.receive("fleet-commitment"), digest(self.secret)
-        self.send("fleet-commitment " + own)
-        self.game = digest(f"{theirs}\n{own}\n")
+        self.known = f"fleet-commitment {self.receive('fleet-commitment')}\n"
+        self.send("fleet-commitment " + digest(self.secret))
 
     def opened(self):
         return self.share

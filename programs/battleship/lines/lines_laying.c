@@ -96,10 +96,12 @@ static int converse(struct fitter *fitter)
             outcome = obey(fitter, fitter->lines->input.line);
         else if (outcome == OUTCOME_INTERRUPTED)
             outcome = leave(fitter);
-        /* The other player may get ready meanwhile, which changes nothing here. */
-        if (outcome == OUTCOME_BACK &&
-            bship_game_phase(fitter->lines->course.session.game) == BSHIP_PHASE_PLACING)
+        /* News of the other player change nothing here, unless there is nothing to lay for. */
+        if (outcome == OUTCOME_BACK) {
+            const struct remote *remote = fitter->lines->course.remote;
+            fitter->is_ready = remote && remote->is_over;
             outcome = OUTCOME_DONE;
+        }
     }
     return outcome;
 }

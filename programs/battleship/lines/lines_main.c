@@ -247,11 +247,11 @@ static void say_goodbye(struct lines *lines, int outcome)
     keeping_save(&course->keeping, &course->session, &reply);
     lines_say_reply(lines, &reply);
     const char *path = course->keeping.has_saved ? saves_path(&course->saves) : NULL;
-    if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
-        lines_say(lines, "The game has not begun.");
-    else if (keeping_is_kept(&course->keeping, &course->session) && path)
+    if (keeping_is_kept(&course->keeping, &course->session) && path)
         lines_say(lines, "The game is saved%s; --resume goes on with it: %s",
                   course->keeping.is_failing ? ", without its last turns" : "", path);
+    else if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
+        lines_say(lines, "The game has not begun.");
     else
         lines_say(lines, "The game was abandoned.");
 }

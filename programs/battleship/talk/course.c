@@ -149,7 +149,37 @@ static int open_session(struct course *course, const struct setup *setup)
     return outcome != OUTCOME_DONE ? outcome : (int)OUTCOME_BACK;
 }
 
+/* ---- a connection that is lost ---- */
+
+/* Asks what is next after a failure that may be over later; OUTCOME_DONE: the game is over. */
+static int ask_again(struct course *course)
+{
+    const struct front *front = course->front;
+    char text[TEXT_SIZE];
+    int choice = front->is_attended ? remote_ask(course->remote, front) : (int)REMOTE_LATER;
+    unlink_from(course);
+    if (choice == REMOTE_LATER && !front->has_menu) {
+        snprintf(text, sizeof text, "The game stays saved; --resume goes on with it: %.400s",
+                 saves_path(&course->saves));
+        say(course, text);
+    }
+    return choice == REMOTE_GIVE_UP ? OUTCOME_DONE
+           : choice == REMOTE_AGAIN ? RESUME
+           : choice == REMOTE_LATER ? OUTCOME_BACK
+                                    : choice;
+}
+
 /* ---- laying ---- */
+
+/* A game with another machine that is left before it has begun is not kept any more. */
+static int leave_unbegun(struct course *course, int outcome)
+{
+    char why[FILES_WHY_SIZE];
+    bool is_left = outcome == OUTCOME_BACK || outcome == OUTCOME_QUIT || outcome == OUTCOME_FAILED;
+    if (is_left && !saves_forget(&course->saves, &course->session, why))
+        say(course, why);
+    return outcome;
+}
 
 static int lay(struct course *course, int32_t side)
 {
@@ -159,7 +189,7 @@ static int lay(struct course *course, int32_t side)
         course->preferences->style = course->session.setup.placing;
     course->placing = course->session.setup.placing;
     course_keep_preferences(course);
-    return outcome;
+    return leave_unbegun(course, outcome);
 }
 
 /* Commits to the own fleet, and waits for the other one. */
@@ -172,11 +202,15 @@ static int commit(struct course *course)
     if (!remote->is_over) { /* since the ships were laid */
         snprintf(text, sizeof text, "Waiting for the ships of %s.", peer_name(remote->peer));
         remote->news[0] = '\0';
-        remote_commit(remote, &course->session);
+        remote_commit(remote);
         outcome = hear(course, title, text, &remote->is_ready);
     }
-    return outcome == OUTCOME_DONE && !remote->is_ready ? fail(course, title, remote->news)
-                                                        : outcome;
+    if (outcome != OUTCOME_DONE || remote->is_ready)
+        return leave_unbegun(course, outcome);
+    if (!remote_can_rejoin(remote))
+        return leave_unbegun(course, fail(course, title, remote->news));
+    outcome = ask_again(course);
+    return outcome == OUTCOME_DONE ? leave_unbegun(course, OUTCOME_BACK) : outcome;
 }
 
 /* Lets the people lay the ships that are not at random, and starts the game. */
@@ -185,7 +219,8 @@ static int begin(struct course *course)
     const struct session *session = &course->session;
     int outcome = OUTCOME_DONE;
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B && outcome == OUTCOME_DONE; side++)
-        if (session_is_human(session, side) && !session->setup.places_at_random)
+        if (session_is_human(session, side) &&
+            !bship_board_is_complete(bship_game_board(session->game, side)))
             outcome = lay(course, side);
     if (outcome == OUTCOME_DONE && course->remote)
         outcome = commit(course);
@@ -234,24 +269,6 @@ static int play(struct course *course)
 }
 
 /* ---- a player on another machine ---- */
-
-/* Asks what is next after a failure that may be over later; OUTCOME_DONE: the game is over. */
-static int ask_again(struct course *course)
-{
-    const struct front *front = course->front;
-    char text[TEXT_SIZE];
-    int choice = front->is_attended ? remote_ask(course->remote, front) : (int)REMOTE_LATER;
-    unlink_from(course);
-    if (choice == REMOTE_LATER && !front->has_menu) {
-        snprintf(text, sizeof text, "The game stays saved; --resume goes on with it: %.400s",
-                 saves_path(&course->saves));
-        say(course, text);
-    }
-    return choice == REMOTE_GIVE_UP ? OUTCOME_DONE
-           : choice == REMOTE_AGAIN ? RESUME
-           : choice == REMOTE_LATER ? OUTCOME_BACK
-                                    : choice;
-}
 
 /* After the game: waits until both fleets are revealed and compared. */
 static int compare(struct course *course)
@@ -442,27 +459,32 @@ static void make_setup(const struct course *course, struct setup *setup)
 
 static const char host_title[] = "Host a game";
 
-/* Waits at a port for a guest; OUTCOME_REFUSED: it cannot be had, which a person is to decide on.
+/*
+ * Waits at a port for a guest, and says what has become of the one before; OUTCOME_REFUSED: it
+ * cannot be had, which a person is to decide on.
  */
-static int host(struct course *course, const char *port, const struct setup *setup)
+static int host(struct course *course, const char *port, const char *before,
+                const struct setup *setup)
 {
     struct remote *remote = course->remote;
-    char where[SUMMARY_SIZE], text[TEXT_SIZE];
+    char where[SUMMARY_SIZE], text[TEXT_SIZE + REMOTE_NEWS_SIZE];
     if (!remote_host(remote, setup, port))
         return fail(course, host_title, bship_status_message(BSHIP_ERROR_MEMORY));
     /* It is known at once whether the port can be had. */
     if (remote_lacks_port(remote) && course->front->is_attended)
         return OUTCOME_REFUSED;
     remote_describe_port(remote, where, sizeof where);
-    snprintf(text, sizeof text, "Waiting for a player at %s.", where);
+    snprintf(text, sizeof text, "%s%sWaiting for a player at %s.", before, before[0] ? " " : "",
+             where);
     return meet(course, host_title, text);
 }
 
-/* Tells a host who has come, and asks whether to play; OUTCOME_REFUSED: no. */
+/* Tells a host who has come, and asks whether to play; OUTCOME_REFUSED: no, or the guest has gone.
+ */
 static int accept_guest(const struct course *course)
 {
     const struct front *front = course->front;
-    const struct remote *remote = course->remote;
+    struct remote *remote = course->remote;
     const char *name = peer_name(remote->peer);
     char text[TEXT_SIZE];
     snprintf(text, sizeof text, "%s has joined. %s Play with %s?", name, remote_say_help(remote),
@@ -479,21 +501,24 @@ static int accept_guest(const struct course *course)
     do
         answer = front->ask(front->user, &question);
     while (answer == OUTCOME_BACK && front->is_line_mode && !remote->is_over);
+    remote_listen(remote);
     return answer == 1 || remote->is_over ? (int)OUTCOME_REFUSED : answer;
 }
 
 /* Waits at a port for a guest who is wanted. */
 static int host_wanted(struct course *course, const char *port, const struct setup *setup)
 {
-    char same[PREFERENCES_ADDRESS_SIZE];
-    int outcome = host(course, port, setup);
+    char same[PREFERENCES_ADDRESS_SIZE], before[REMOTE_NEWS_SIZE];
+    int outcome = host(course, port, "", setup);
     while (outcome == OUTCOME_DONE) {
         int answer = accept_guest(course);
         if (answer != OUTCOME_REFUSED)
             return answer;
-        snprintf(same, sizeof same, "%s", peer_port(course->remote->peer));
-        remote_send_away(course->remote);
-        outcome = host(course, same, setup);
+        struct remote *remote = course->remote;
+        snprintf(same, sizeof same, "%s", peer_port(remote->peer));
+        snprintf(before, sizeof before, "%s", remote->is_over ? remote->news : "");
+        remote_send_away(remote);
+        outcome = host(course, same, before, setup);
     }
     return outcome;
 }
@@ -570,6 +595,8 @@ static int play_linked(struct course *course, struct setup *setup)
     while (outcome == OUTCOME_DONE) {
         if (setup->rules)
             outcome = open_session(course, setup);
+        if (setup->rules && outcome == OUTCOME_DONE)
+            remote_accept(course->remote, &course->session);
         setup_clear(setup);
         if (outcome == OUTCOME_DONE)
             outcome = play_session(course);

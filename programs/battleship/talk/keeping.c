@@ -4,7 +4,7 @@
 bool keeping_is_kept(const struct keeping *keeping, const struct session *session)
 {
     return keeping->saves && session->game &&
-           bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
+           (session_has_remote(session) || bship_game_phase(session->game) != BSHIP_PHASE_PLACING);
 }
 
 bool keeping_save(struct keeping *keeping, const struct session *session, struct reply *reply)

@@ -13,7 +13,8 @@ struct keeping {
     bool has_saved;      /* it was saved, perhaps some turns ago */
 };
 
-/* Whether a game is kept: it has begun, and can be resumed. */
+/* Whether a game is kept, and can be resumed: once it has begun or, with another machine, before.
+ */
 bool keeping_is_kept(const struct keeping *keeping, const struct session *session);
 
 /* Saves the game after a change, if it is kept. A failure is said once; false while it lasts. */

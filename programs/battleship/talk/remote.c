@@ -55,9 +55,10 @@ static void say_turned_away(struct remote *remote)
 static void say_failure(struct remote *remote)
 {
     const char *text = peer_text(remote->peer);
-    if (peer_failure(remote->peer) == PEER_FAILURE_REFUSED)
-        snprintf(remote->news, sizeof remote->news, "%s does not want these rules.",
-                 peer_name(remote->peer));
+    if (peer_failure(remote->peer) == PEER_FAILURE_DECLINED)
+        snprintf(remote->news, sizeof remote->news, "%s %s.", peer_name(remote->peer),
+                 peer_side(remote->peer) == BSHIP_SIDE_A ? "does not want these rules"
+                                                         : "waits for somebody else");
     else
         snprintf(remote->news, sizeof remote->news, "%s: %.250s.",
                  remote->is_ready ? "The game with the other machine has ended"
@@ -244,7 +245,8 @@ bool remote_rejoin(struct remote *remote, struct session *session)
 {
     int32_t side = session_is_remote(session, BSHIP_SIDE_A) ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     remote->own = session->setup.players[side];
-    remote->is_connected = remote->is_ready = remote->is_rejoining = true;
+    remote->is_connected = remote->is_rejoining = true;
+    remote->is_ready = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
     struct peer_options options = make_options(remote, NULL, false);
     remote->peer = peer_resume(&options, session->saved, session->game);
     if (!remote->peer)
@@ -275,7 +277,7 @@ const char *remote_say_help(const struct remote *remote)
 
 void remote_send_away(struct remote *remote)
 {
-    peer_close(remote->peer, "the host waits for somebody else");
+    peer_decline(remote->peer);
     *remote = (struct remote){ .saves = remote->saves,
                                .limits = remote->limits,
                                .counts_seconds = remote->counts_seconds };
@@ -283,15 +285,20 @@ void remote_send_away(struct remote *remote)
 
 void remote_refuse_rules(struct remote *remote)
 {
-    peer_refuse_rules(remote->peer);
+    peer_decline(remote->peer);
     remote->peer = NULL;
 }
 
-void remote_commit(struct remote *remote, struct session *session)
+void remote_accept(struct remote *remote, struct session *session)
 {
     remote->session = session;
     session->peer = remote->peer;
-    peer_commit(remote->peer, session->game);
+    peer_accept(remote->peer, session->game);
+}
+
+void remote_commit(struct remote *remote)
+{
+    peer_commit(remote->peer);
 }
 
 void remote_rematch(struct remote *remote)
@@ -316,9 +323,12 @@ void remote_close(struct remote *remote)
 bool remote_can_rejoin(const struct remote *remote)
 {
     int32_t failure = remote->peer ? peer_failure(remote->peer) : PEER_FAILURE_NONE;
-    return remote->has_failed && is_kept(remote) && failure != PEER_FAILURE_LEFT &&
-           failure != PEER_FAILURE_REFUSED && failure != PEER_FAILURE_PROTOCOL &&
-           bship_game_end_reason(remote->session->game) == BSHIP_END_REASON_ABANDONED;
+    if (!remote->has_failed || !is_kept(remote) || failure == PEER_FAILURE_LEFT ||
+        failure == PEER_FAILURE_DECLINED || failure == PEER_FAILURE_PROTOCOL)
+        return false;
+    const bship_game *game = remote->session->game;
+    return bship_game_phase(game) == BSHIP_PHASE_PLACING ||
+           bship_game_end_reason(game) == BSHIP_END_REASON_ABANDONED;
 }
 
 int remote_ask(const struct remote *remote, const struct front *front)

@@ -6,8 +6,9 @@
  *     struct remote remote = { .saves = saves };
  *     remote_host(&remote, setup, port)  or  remote_join(&remote, setup, address, milliseconds)
  *     ...remote_step() until `is_connected`; then the players meet:
- *     remote_meet(&remote, &setup), session_open(&session, &setup, ...), the ships are laid
- *     remote_commit(&remote, &session)
+ *     remote_meet(&remote, &setup), session_open(&session, &setup, ...)
+ *     remote_accept(&remote, &session), the ships are laid
+ *     remote_commit(&remote)
  *     ...remote_step() until `is_ready`: bship_game_start(session.game, NULL)
  *     play_open() with it, to the end
  *     ...remote_step() until `is_finished`: the other fleet is known
@@ -98,8 +99,11 @@ void remote_send_away(struct remote *remote);
  */
 void remote_refuse_rules(struct remote *remote);
 
-/* Commits to the own fleet, which must be complete. The session is then the game being played. */
-void remote_commit(struct remote *remote, struct session *session);
+/* Begins the game of a session, for which ships are to be laid: from now on it can be resumed. */
+void remote_accept(struct remote *remote, struct session *session);
+
+/* Commits to the own fleet, which must be complete. */
+void remote_commit(struct remote *remote);
 
 /*
  * Takes what has happened, one event a call: an enum remote_event, and perhaps `news`. Neither this

@@ -111,6 +111,18 @@ class Network(ScreenTest):
         for game in host, guest:
             game.wait_for(ENEMY)
 
+    def test_a_host_hears_of_a_refusal_while_it_is_asked(self):
+        host = self.start("--host", "0", "--name", "Anna", "--placement", "random", *SMALL)
+        port = host.wait_for(re.compile(r"port (\d+)"))[1]
+        guest = self.start("--join", f"127.0.0.1:{port}", "--name", "Bert")
+        guest.wait_for("Anna hosts a game")
+        host.wait_for("Yes, play")
+        guest.keys("n")
+        guest.wait_for("Play against the machine")
+        host.keys("y")
+        host.wait_for("Bert does not want these rules. Waiting for a player")
+        host.wait_for(f"port {port} ")
+
     def test_a_bell_says_that_it_is_ones_turn(self):
         host, guest = self.pair(*SMALL, "--first", "a")
         host.wait_for("Your shot.")

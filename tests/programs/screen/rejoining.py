@@ -67,17 +67,19 @@ class Rejoining(ScreenTest):
         self.host, self.guest = Player(self, "Anna"), Player(self, "Bert")
         self.players = [self.host, self.guest]
 
-    def begin(self, *rules, help_options=()):
-        """A game with fleets laid at random, in which Anna fires first."""
-        host = self.host.start("--host", "0", "--name", "Anna", "--placement", "random", "--first",
-                               "a", *help_options, *rules)
+    def meet(self, *rules, options=()):
+        """Two players who have accepted each other, of whom Anna fires first."""
+        host = self.host.start("--host", "0", "--name", "Anna", "--first", "a", *options, *rules)
         self.port = int(host.wait_for(re.compile(r"port (\d+)"))[1])
-        guest = self.guest.start("--join", f"127.0.0.1:{self.port}", "--name", "Bert",
-                                 "--placement", "random", *help_options)
+        guest = self.guest.start("--join", f"127.0.0.1:{self.port}", "--name", "Bert", *options)
         guest.wait_for("Anna hosts a game")
         host.wait_for("Yes, play")
         for player in self.players:
             player.game.keys("y")
+
+    def begin(self, *rules, help_options=()):
+        """A game with fleets laid at random, in which Anna fires first."""
+        self.meet(*rules, options=["--placement", "random", *help_options])
         for player in self.players:
             player.game.wait_for(ENEMY)
 
@@ -114,6 +116,67 @@ class Rejoining(ScreenTest):
                     self.assertEqual(before, after)
                 self.play()
                 self.assert_nothing_is_left()
+
+    def lay(self, player):
+        player.game.wait_for("0 of 2 laid")
+        player.game.keys("ctrl-a", "enter")
+
+    def test_each_is_killed_while_ships_are_laid(self):
+        self.meet(*SMALL)
+        for player in self.players:
+            player.game.wait_for("0 of 2 laid")
+        self.guest.kill()
+        self.host.game.wait_for(re.compile(r"lost; trying for \d+ more seconds"))
+        self.guest.come_back(self.host)
+        self.lay(self.guest)
+        self.guest.game.wait_for("Waiting for the ships of Anna")
+        self.host.kill()
+        self.host.come_back(self.guest)
+        self.lay(self.host)
+        self.host.game.wait_for("Your shot.")
+        self.play(2)
+
+    def test_both_are_killed_while_the_ships_of_a_rematch_are_laid(self):
+        self.begin(*SMALL)
+        self.guest.game.keys("ctrl-r", "y")
+        for player in self.players:
+            player.game.wait_for("r rematch")
+        self.host.kill()
+        self.guest.game.wait_for("The other player has left.")
+        self.guest.kill()
+        self.meet(*SMALL)
+        for player in self.players:
+            self.lay(player)
+        self.host.game.wait_for("Your shot.")
+        self.guest.game.keys("ctrl-r", "y")
+        for player in self.players:
+            player.game.wait_for("r rematch")
+            player.game.keys("r")
+        self.lay(self.guest)
+        self.guest.game.wait_for("Waiting for the ships of Anna")
+        for player in self.players:
+            player.kill()
+        for player, other in (self.players, self.players[::-1]):
+            player.rejoin(other=other)
+        self.lay(self.host)
+        self.host.game.wait_for("Your shot.")
+        self.host.left, self.guest.left = list(CELLS), list(CELLS)
+        self.play()
+        self.assert_nothing_is_left()
+
+    def test_who_leaves_while_ships_are_laid_keeps_nothing(self):
+        self.meet(*SMALL)
+        self.lay(self.guest)
+        self.host.game.wait_for("0 of 2 laid")
+        self.host.game.keys("f10")
+        self.host.game.wait_for("Leave before the game begins?")
+        self.host.game.keys("m")
+        self.guest.game.wait_for("player has left")
+        self.guest.game.wait_for("Any key: back")
+        self.guest.game.keys("enter")
+        for player in self.players:
+            player.game.wait_for("Play against the machine")
+            self.assertFalse(player.files())
 
     def test_both_are_killed_between_a_shot_and_its_report(self):
         """Nobody is there to hear the shot: it is sent again."""
