@@ -15,6 +15,7 @@
 #include <battleship/experimental/hash.h>
 #include <battleship/experimental/layouts.h>
 #include <battleship/experimental/placing.h>
+#include <battleship/experimental/review.h>
 #include <battleship/experimental/search.h>
 
 #include "support.h"
@@ -33,6 +34,7 @@ struct made {
     bship_sampler *sampler;
     bship_placer *placer;
     bship_batch *batch;
+    bship_review *review;
     bship_habits *habits;
     bship_habits_snapshot *snapshot;
 };
@@ -62,6 +64,7 @@ struct world {
     bship_sampler *sampler;                   /* of the plain game's rules */
     bship_placer *placer;                     /* the same; of style `balanced` */
     bship_batch *batch;                       /* the same; of two games */
+    bship_review *review;                     /* of the chart, without its board */
     bship_habits *habits, *others;            /* with an observation each, so as not to be fitted */
     bship_habits_snapshot *snapshot;          /* of habits without observations */
     bship_rng rng;
@@ -267,6 +270,23 @@ static bship_status draw_grids(struct world *w)
 static bship_status make_batch(struct world *w)
 {
     return bship_batch_new(&w->made.batch, w->rules[0], 2, NULL, &w->error);
+}
+
+static bship_status make_review(struct world *w)
+{
+    return bship_review_new(&w->made.review, w->chart, w->board, NULL, &w->error);
+}
+
+static bship_status ask_review(struct world *w)
+{
+    bship_review_info info = BSHIP_REVIEW_INFO_INIT;
+    bship_review_shot shot;
+    bship_review_turn turn;
+    int64_t number;
+    bship_review_shots(w->review, &shot, 1);
+    size_t turns = bship_review_turns(w->review, &turn, 1);
+    bship_review_costliest(&turn, turns > 0, &number, 1);
+    return bship_review_describe(w->review, &info);
 }
 
 static bship_status step_batch(struct world *w)

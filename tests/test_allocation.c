@@ -15,7 +15,8 @@ enum when {
     ALWAYS
 };
 
-/* How a function is called (NULL: it has no object that could allocate) and when it allocates. */
+/* How a function is called (NULL: it has no object that could allocate; of a review, its own test
+ * does, since the experts can do without some allocations) and when it allocates. */
 static const struct row {
     const char *name;
     bship_status (*call)(struct world *world);
@@ -261,6 +262,13 @@ static const struct row {
     { "bship_record_to_game", record_to_game, ALWAYS },
     { "bship_record_total", ask_record, NEVER },
     { "bship_record_write", ask_record, NEVER },
+    { "bship_review_costliest", ask_review, NEVER },
+    { "bship_review_describe", ask_review, NEVER },
+    { "bship_review_free", NULL, NEVER },
+    { "bship_review_new", make_review, ALWAYS },
+    { "bship_review_run", NULL, NEVER },
+    { "bship_review_shots", ask_review, NEVER },
+    { "bship_review_turns", ask_review, NEVER },
     { "bship_rng_below", ask_words, NEVER },
     { "bship_rng_next", ask_words, NEVER },
     { "bship_rng_seed", ask_words, NEVER },
@@ -430,6 +438,7 @@ static void world_init(struct world *w, int rounds)
     assert_ok(bship_board_place_layout(w->board, layout, 2, NULL), "a layout");
     assert_ok(bship_board_place_layout(w->total_board, layout, 2, NULL), "a layout");
     w->chart = new_chart(w->rules[0]);
+    assert_ok(bship_review_new(&w->review, w->chart, NULL, NULL, NULL), "a review");
     w->copy = new_chart(w->rules[0]);
     w->total_chart = new_chart(w->rules[GAME_REMOTE_TOTAL]);
     for (int turn = 0; turn < rounds; turn++) {
@@ -473,6 +482,8 @@ static void free_made(struct world *w)
         bship_placer_free(w->made.placer);
     if (is_made(w->made.batch))
         bship_batch_free(w->made.batch);
+    if (is_made(w->made.review))
+        bship_review_free(w->made.review);
     if (is_made(w->made.habits))
         bship_habits_free(w->made.habits);
     if (is_made(w->made.snapshot))
@@ -491,6 +502,7 @@ static void world_free(struct world *w, const char *name)
     bship_sampler_unref(w->sampler);
     bship_placer_free(w->placer);
     bship_batch_free(w->batch);
+    bship_review_free(w->review);
     bship_habits_free(w->habits);
     bship_habits_free(w->others);
     bship_habits_snapshot_unref(w->snapshot);

@@ -8,6 +8,7 @@
 #include <battleship/experimental/grid.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/layouts.h>
+#include <battleship/experimental/review.h>
 #include <battleship/experimental/search.h>
 
 #include "support.h"
@@ -238,6 +239,23 @@ static void call_batches(const bship_rules *rules, const bship_chart *chart)
     bship_sampler_unref(sampler);
 }
 
+static void call_reviews(const bship_chart *chart)
+{
+    bship_review *review = NULL;
+    bship_review_info info = BSHIP_REVIEW_INFO_INIT;
+
+    assert_ok(bship_review_new(&review, chart, NULL, NULL, NULL), "a review");
+    const struct refusal rows[] = {
+        CALL(bship_review_new(NULL, chart, NULL, NULL, NULL)),
+        CALL(bship_review_new(&review, NULL, NULL, NULL, NULL)),
+        CALL(bship_review_run(NULL, NULL)),
+        CALL(bship_review_describe(NULL, &info)),
+        CALL(bship_review_describe(review, NULL)),
+    };
+    ADD(rows);
+    bship_review_free(review);
+}
+
 static void call_game(const bship_rules *rules, const bship_board *board)
 {
     static const bship_placement layout[] = { { 0, 0, 0, 0 } };
@@ -450,7 +468,8 @@ Test(arguments, that_are_required_and_missing_are_refused)
                                            "sampler",
                                            "record",
                                            "experimental/batch",
-                                           "experimental/layouts" };
+                                           "experimental/layouts",
+                                           "experimental/review" };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
     bship_board *board = new_board(rules);
     bship_chart *chart = new_chart(rules);
@@ -461,6 +480,7 @@ Test(arguments, that_are_required_and_missing_are_refused)
     call_model(rules, board, chart);
     call_inference(rules, board, chart);
     call_batches(rules, chart);
+    call_reviews(chart);
     call_game(rules, board);
     call_strategies(rules, board, chart);
     call_record(rules, board, chart);

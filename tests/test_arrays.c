@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include <battleship/experimental/habits.h>
+#include <battleship/experimental/review.h>
 #include <battleship/experimental/search.h>
 
 #include "header_text.h"
@@ -99,6 +100,18 @@ static void measure_inference(const bship_rules *rules, const bship_chart *chart
     bship_posterior_free(posterior);
 }
 
+static void measure_review(const bship_board *board, const bship_chart *chart)
+{
+    const bship_review_turn costly = { .cost = 2, .cost_error = 0.1 };
+    bship_review *review = NULL;
+    assert_ok(bship_review_new(&review, chart, board, NULL, NULL), "a review");
+    assert_ok(bship_review_run(review, NULL), "its figures");
+    MEASURE(bship_review_shots, review);
+    MEASURE(bship_review_turns, review);
+    MEASURE(bship_review_costliest, &costly, 1);
+    bship_review_free(review);
+}
+
 /* A game in which side a has fired, and whose side b, which is remote, is to report again. */
 static void measure_game(const bship_rules *rules, const bship_board *board)
 {
@@ -144,6 +157,7 @@ Test(arrays, that_are_null_have_no_room)
     assert_ok(bship_chart_record(chart, (bship_cell){ 2, 0 }, &miss, NULL), "a miss");
     measure_model(rules, board, chart);
     measure_inference(rules, chart);
+    measure_review(board, chart);
     measure_game(rules, board);
     for (size_t i = 0; i < call_count; i++) {
         cr_assert_gt(calls[i].by_capacity, 0, "%s has something to write", calls[i].call);

@@ -34,6 +34,7 @@
  * | experimental/search.h | the cells between which `search` decides |
  * | experimental/explain.h | why a posterior used a method |
  * | experimental/grid.h | a chart from a picture of a position |
+ * | experimental/review.h | a game in hindsight: luck and the choice of cells |
  * | experimental/hash.h | a hash of what a chart was told |
  * | experimental/epoch.h | the version of these headers |
  */

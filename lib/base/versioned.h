@@ -10,6 +10,7 @@
 #include <battleship/experimental/batch.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/placing.h>
+#include <battleship/experimental/review.h>
 #include <battleship/status.h>
 
 #include "base/error.h"
@@ -44,6 +45,8 @@
 #define BSI_LAST_bship_aim_options user
 #define BSI_LAST_bship_strategy_callbacks describe
 #define BSI_LAST_bship_ai_info basis
+#define BSI_LAST_bship_review_options start_aim_work
+#define BSI_LAST_bship_review_info work
 #define BSI_LAST_bship_game_options user
 #define BSI_LAST_bship_game_entry reserved
 #define BSI_LAST_bship_record_options memory_limit

@@ -10,6 +10,7 @@
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/placing.h>
+#include <battleship/experimental/review.h>
 #include <battleship/experimental/search.h>
 
 #define CONSTANT(constant)                                                                         \
@@ -48,6 +49,9 @@ static const struct {
     CONSTANT(BSHIP_PLACING_STRENGTH_MAX),
     CONSTANT(BSHIP_BATCH_GAMES_MAX),
     CONSTANT(BSHIP_AUDIT_WORK_DEFAULT),
+    CONSTANT(BSHIP_REVIEW_ROLLOUTS_DEFAULT),
+    CONSTANT(BSHIP_REVIEW_AIM_WORK_DEFAULT),
+    CONSTANT(BSHIP_REVIEW_WORK_DEFAULT),
     CONSTANT(BSHIP_RECORD_MEMORY_DEFAULT),
     CONSTANT(BSHIP_MATCH_GAMES_DEFAULT),
     CONSTANT(BSHIP_MATCH_THREADS_MAX),
@@ -160,6 +164,13 @@ static const struct {
            finished_early, basis),
     STRUCT(bship_ai_candidate, cell, lookahead, reserved, expected_shots, standard_error,
            occupancy),
+    STRUCT(bship_review_options, size, seed, rollouts, start_aim_work),
+    STRUCT(bship_review_info, size, shots, turns, shots_done, turns_done, rollouts, is_complete,
+           hits_known, hits, hits_chosen, hits_expert, start, start_error, rest, rest_error, cost,
+           cost_error, luck, luck_error, work),
+    STRUCT(bship_review_shot, cell, expert_cell, chance, expert_chance, turn, is_hit, is_exact),
+    STRUCT(bship_review_turn, first_shot, shots, is_expert, hits_chosen, hits_expert, cost,
+           cost_error, luck, luck_error, rest, rest_error),
     STRUCT(bship_game_options, size, seed, first_seed, ai_a, ai_b, location_a, location_b, first,
            audit, owns_ais, reserved, sampler, audit_work_limit, audit_memory_limit, progress,
            user),

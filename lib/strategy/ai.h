@@ -99,6 +99,10 @@ static inline bool bsi_ai_draws_layouts(const bship_ai *ai)
 bship_status bsi_ai_place(bship_ai *ai, const bship_sampler *sampler, bship_board *board,
                           bship_rng *rng, const bship_draw_options *options, int32_t *method);
 
+/* The posterior of the chart that bship_ai_scores() was given last, to draw from; NULL: the scores
+ * do not come from one, or a limit was met. It lives until the next call for the AI. */
+bship_posterior *bsi_ai_posterior(const bship_ai *ai);
+
 /* The status that a callback returned; STRATEGY if no status has this number. */
 bship_status bsi_ai_status(bship_status status);
 

@@ -465,6 +465,12 @@ bship_status bship_ai_scores(bship_ai *ai, const bship_chart *chart,
     return end_aim(ai);
 }
 
+bship_posterior *bsi_ai_posterior(const bship_ai *ai)
+{
+    bool has_one = ai->strategy && ai->strategy->posterior;
+    return has_one ? ai->strategy->posterior(ai->state) : NULL;
+}
+
 bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
                                  const bship_aim_options *options, bship_ai_candidate *candidates,
                                  size_t capacity, size_t *count)

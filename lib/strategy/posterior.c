@@ -176,6 +176,12 @@ static double posterior_score(const void *state, uint32_t position)
                                    : bsi_posterior_ranking_occupancy(posterior->ranking, position);
 }
 
+static bship_posterior *posterior_of_scores(const void *state)
+{
+    const struct posterior *posterior = state;
+    return uses_density(posterior) ? NULL : bsi_posterior_ranking_posterior(posterior->ranking);
+}
+
 static int compare(const void *context, uint32_t a, uint32_t b)
 {
     const uint16_t *ranks = context;
@@ -204,6 +210,7 @@ const bsi_strategy bsi_strategy_posterior = {
     .start = posterior_start,
     .prepare = posterior_prepare,
     .score = posterior_score,
+    .posterior = posterior_of_scores,
     .describe = posterior_describe,
     .aim = posterior_aim,
 };

@@ -84,6 +84,9 @@ typedef struct bsi_strategy {
     bship_status (*prepare)(void *state, const bsi_view *view, size_t count);
     /* The score of an unknown cell; `aim` chooses one of the highest. NULL: no cells are ranked. */
     double (*score)(const void *state, uint32_t position);
+    /* The posterior behind the scores of the last analysis that was made for them; NULL: a limit
+     * was met. NULL as a hook: the strategy scores by something else. */
+    bship_posterior *(*posterior)(const void *state);
     /* Describes the last analysis; returns whether there is one. */
     bool (*describe)(const void *state, bship_ai_info *info);
     /* Describes candidate `number` of the last analysis that was made for scores, best first;

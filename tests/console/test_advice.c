@@ -208,7 +208,7 @@ Test(advice, a_heat_map_is_the_posterior_s)
         bship_posterior_occupancy(posterior, grid, 64);
         const struct advice_result *result = heat(advice, chart);
         assert_ok(result->status, "a heat map");
-        cr_assert_str_eq(result->text, "exact", "a small board");
+        cr_assert_str_eq(result->text, "exact chances", "a small board");
         for (int32_t i = 0; i < 64; i++) {
             bship_cell cell = cell_at(session.setup.rules, i);
             bool is_unknown = bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN;

@@ -8,8 +8,10 @@
 #include "battleship/game/describe.h"
 #include "battleship/game/replay.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/lesson.h"
 #include "battleship/talk/review_words.h"
 #include "battleship/talk/viewing.h"
+#include "common/text.h"
 #include "scratch.h"
 
 enum {
@@ -34,28 +36,33 @@ static struct called called_of(const char *name)
 /* A review with a turn for each shot; luck makes the rest of the difference. */
 static struct hindsight hindsight_of(const struct found *known)
 {
-    struct hindsight hindsight = { .is_final = true };
-    struct review_summary *summary = &hindsight.summary;
+    struct hindsight hindsight = { .info = BSHIP_REVIEW_INFO_INIT, .is_final = true };
+    bship_review_info *info = &hindsight.info;
     if (known->shots == 0)
         return hindsight;
-    summary->stage = REVIEW_DONE;
-    summary->shots = summary->shots_done = summary->turns = hindsight.turn_count = known->shots;
-    summary->rollouts = 100;
-    summary->expert = "posterior";
-    summary->start = (struct review_estimate){ known->usual, 0.2 };
-    summary->rest = (struct review_estimate){ known->rest, known->rest > 0 ? 0.3 : 0 };
-    summary->cost = (struct review_estimate){ known->cost, 0.3 };
-    summary->luck.value = known->usual + known->cost - known->shots - known->rest;
-    summary->luck.error = known->error;
+    info->shots = info->shots_done = info->turns = info->turns_done = known->shots;
+    info->rollouts = 100;
+    info->start = known->usual;
+    info->start_error = 0.2;
+    info->rest = known->rest;
+    info->rest_error = known->rest > 0 ? 0.3 : 0;
+    info->cost = known->cost;
+    info->cost_error = fabs(known->cost) > 0 ? 0.3 : 0;
+    info->luck = known->usual + known->cost - known->shots - known->rest;
+    info->luck_error = known->error;
     hindsight.shots = calloc((size_t)known->shots, sizeof *hindsight.shots);
     hindsight.turns = calloc((size_t)known->shots, sizeof *hindsight.turns);
     for (int i = 0; i < known->shots; i++) {
-        hindsight.shots[i] = (struct review_shot){
-            .turn = i, .cell = { i % 10, i / 10 }, .chance = 0.1, .best_chance = 0.2
-        };
-        hindsight.turns[i] = (struct review_turn){
-            .first_shot = i, .shots = 1, .cost = { 0.1 * i - 1, 0.3 }, .luck = { 0, 0.3 }
-        };
+        hindsight.shots[i] = (bship_review_shot){ .turn = i,
+                                                  .cell = { i % 10, i / 10 },
+                                                  .expert_cell = { (i + 1) % 10, i / 10 },
+                                                  .chance = 0.1,
+                                                  .expert_chance = 0.2 };
+        hindsight.turns[i] = (bship_review_turn){ .first_shot = i,
+                                                  .shots = 1,
+                                                  .cost = 0.01 * i - 0.1,
+                                                  .cost_error = 0.3,
+                                                  .luck_error = 0.3 };
     }
     return hindsight;
 }
@@ -85,35 +92,45 @@ static const struct {
       BSHIP_END_REASON_SUNK,
       { 38, 44.1, -2.1, 0, 0.4 },
       { 0 },
-      "You won in 38 shots; 44 is usual for an expert. Lucky: about 4 shots better than average, "
-      "with about 2 saved by the choice of cells." },
+      "You won in 38 shots; 44.1 is usual for an expert. You saved about 4.0 shots by luck "
+      "and saved about 2.1 by better cells than the expert's." },
+    { "you",
+      "Medium",
+      BSHIP_OUTCOME_A,
+      BSHIP_END_REASON_SUNK,
+      { 51, 44.3, 14.2, 0, 0.4 },
+      { 0 },
+      "You won in 51 shots; 44.3 is usual for an expert. You gave away about 14.2 shots and won "
+      "back about 7.5 by luck." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
       BSHIP_END_REASON_SUNK,
       { 52, 44.1, 1.2, 0, 0.4 },
       { 0 },
-      "You won in 52 shots; 44 is usual for an expert. Unlucky: about 7 shots worse than "
-      "average, with about 1 given away." },
+      "You won in 52 shots; 44.1 is usual for an expert. You lost about 6.7 shots by bad "
+      "luck and gave away about 1.2." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
       BSHIP_END_REASON_SUNK,
       { 44, 44.1, 0.2, 0, 0.4 },
       { 0 },
-      "You won in 44 shots; 44 is usual for an expert. Luck: about average." },
+      "You won in 44 shots; 44.1 is usual for an expert. You saved about 0.3 shots by "
+      "luck, if any, and gave away about 0.2, if any." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
       BSHIP_END_REASON_SUNK,
       { 43, 44.1, 0.2, 0, 0.4 },
       { 0 },
-      "You won in 43 shots; 44 is usual for an expert. Lucky: about 1 shot better than average." },
+      "You won in 43 shots; 44.1 is usual for an expert. You saved about 1.3 shots by luck "
+      "and gave away about 0.2, if any." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
       BSHIP_END_REASON_SUNK,
-      { 38, 44.1, 1.2, 0, 1.6 },
+      { 38, 44.1, 1.2, 0, 5.1 },
       { 0 },
       "You won in 38 shots." },
     { "you",
@@ -122,40 +139,40 @@ static const struct {
       BSHIP_END_REASON_SUNK,
       { 52, 44.1, 0.1, 0, 0.4 },
       { 0 },
-      "You won in 52 shots; 44 is usual for an expert. Unlucky: about 8 shots worse than average. "
-      "Expert hides its fleet: the shots that this takes count as bad luck." },
+      "You won in 52 shots; 44.1 is usual for an expert. You lost about 7.8 shots by bad "
+      "luck and gave away about 0.1, if any. Expert hides its fleet: the shots that this "
+      "takes count as bad luck." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_A,
       BSHIP_END_REASON_SUNK,
       { 44, 44.1, 0.5, 0, 0.4 },
       { 0 },
-      "You won in 44 shots; 44 is usual for an expert. Lucky: about 1 shot better than average." },
+      "You won in 44 shots; 44.1 is usual for an expert. You saved about 0.6 shots by "
+      "luck, if any, and gave away about 0.5, if any." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_B,
       BSHIP_END_REASON_SUNK,
       { 40, 44.1, 2.3, 9.4, 0.4 },
       { 0 },
-      "Medium won in 41 shots. You needed about 9 more; 44 is usual for an expert. Unlucky: about "
-      "3 "
-      "shots worse than average, with about 2 given away." },
+      "Medium won in 41 shots. You needed about 9.4 more; 44.1 is usual for an expert. You "
+      "lost about 3.0 shots by bad luck and gave away about 2.3." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_DRAW,
       BSHIP_END_REASON_SUNK,
       { 41, 44.1, 2.3, 0, 0.4 },
       { 0 },
-      "A draw: both fleets were sunk. You fired 41; 44 is usual for an expert. Lucky: about 5 "
-      "shots "
-      "better than average, with about 2 given away." },
+      "A draw: both fleets were sunk. You fired 41; 44.1 is usual for an expert. You saved "
+      "about 5.4 shots by luck and gave away about 2.3." },
     { "you",
       "Medium",
       BSHIP_OUTCOME_B,
       BSHIP_END_REASON_RESIGNED,
       { 20, 44.1, 0, 24.1, 0.4 },
       { 0 },
-      "Medium won: you resigned. Luck: about average." },
+      "Medium won: you resigned. You neither gave shots away nor had luck." },
     { "you",
       "Ben",
       BSHIP_OUTCOME_A,
@@ -169,8 +186,9 @@ static const struct {
       BSHIP_END_REASON_CONTRADICTION,
       { 20, 44.1, 0, 21.1, 0.4 },
       { 0 },
-      "You won: Ben reported falsely, or did not reveal the fleet. Lucky: about 3 shots better "
-      "than average." },
+      "You won: Ben reported falsely, or did not reveal the fleet. You saved about 3.0 shots by "
+      "luck and "
+      "gave nothing away." },
     { "you",
       "Ben",
       BSHIP_OUTCOME_NONE,
@@ -184,8 +202,9 @@ static const struct {
       BSHIP_END_REASON_SUNK,
       { 40, 44.1, 2.3, 9.4, 0.4 },
       { 40, 44.1, 0.1, 0, 0.4 },
-      "Ben won in 40 shots; 44 is usual for an expert. Anna was unlucky: about 3 shots worse than "
-      "average, with about 2 given away. Ben was lucky: about 4 shots better than average." },
+      "Ben won in 40 shots; 44.1 is usual for an expert. Anna lost about 3.0 shots by bad "
+      "luck and gave away about 2.3. Ben saved about 4.2 shots by luck and gave away about "
+      "0.1, if any." },
 };
 
 Test(end_text, one_sentence_says_it)
@@ -200,65 +219,95 @@ Test(end_text, one_sentence_says_it)
     }
 }
 
-/* The figure of the line with some words; NAN if there is none. */
+/* The figure of the line with some words; 0 if there is none. */
 static double figure_of(const struct review_line *lines, size_t count, const char *words)
 {
     for (size_t i = 0; i < count; i++)
         if (strstr(lines[i].text, words))
             return atof(lines[i].figure);
-    return (double)NAN;
+    return 0;
 }
 
-static double sum_of(const struct review_line *lines, size_t count, double *cost)
+/* What a side's lines give away or save, and lose by bad luck or save. */
+static double cost_of(const struct review_line *lines, size_t count)
 {
-    double lost = figure_of(lines, count, "lost by bad luck");
-    double saved = figure_of(lines, count, "saved by good luck");
-    *cost = figure_of(lines, count, "given away");
-    double gained = figure_of(lines, count, "saved by better cells");
-    return figure_of(lines, count, "usual for an expert") + (isnan(*cost) ? gained : *cost) +
-           (isnan(lost) ? saved : lost);
+    return figure_of(lines, count, "given away") -
+           figure_of(lines, count, "saved by better cells") -
+           figure_of(lines, count, "saved by the choice of cells");
+}
+
+static double luck_of(const struct review_line *lines, size_t count)
+{
+    return figure_of(lines, count, "saved by good luck") -
+           figure_of(lines, count, "lost by bad luck");
+}
+
+/* The number behind some words of a text; 0 if they are not there. */
+static double number_behind(const char *text, const char *words)
+{
+    const char *place = strstr(text, words);
+    return place ? atof(place + strlen(words)) : 0;
+}
+
+/* The shots that a sentence says, from those that are usual and its causes. */
+static double sum_of_sentence(const char *text)
+{
+    static const struct {
+        const char *words;
+        int sign;
+    } causes[] = { { "gave away about ", 1 },
+                   { "lost about ", 1 },
+                   { "won back about ", -1 },
+                   { "saved about ", -1 } };
+    double sum = number_behind(text, "shots; ");
+    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
+        for (const char *at = text; (at = strstr(at, causes[i].words)); at++)
+            sum += causes[i].sign * number_behind(at, causes[i].words);
+    return sum;
+}
+
+/* The lines add up, and the sentence says the same figures as they do. */
+static void check_figures(const struct found *known)
+{
+    struct hindsight hindsight = hindsight_of(known);
+    struct called you = called_of("you");
+    struct review_line lines[REVIEW_LINES_MAX];
+    struct result result = { .outcome = BSHIP_OUTCOME_A, .reason = BSHIP_END_REASON_SUNK };
+    char text[TEXT_SIZE];
+    size_t count = review_lines(&hindsight, &you, lines);
+    double total = figure_of(lines, count, "fired by you"), cost = cost_of(lines, count);
+    double usual = figure_of(lines, count, "usual for an expert"), luck = luck_of(lines, count);
+
+    cr_assert_leq(count, (size_t)REVIEW_LINES_MAX, "%d lines", (int)count);
+    cr_assert_float_eq(usual + cost - luck, total, 1e-9, "%f", usual + cost - luck - total);
+    cr_assert_float_eq(cost, known->cost, 0.0501, "%f of %f", cost, known->cost);
+    cr_assert(fabs(total - known->shots - known->rest) < 0.051, "%f", total);
+    bool is_doubtful = figure_of(lines, count, "if any") > 0;
+    cr_assert(!is_doubtful || fabs(known->cost) <= 2 * 0.3 + 0.1, "%f", known->cost);
+    result.called[BSHIP_SIDE_A] = you;
+    result.called[BSHIP_SIDE_B] = called_of("Medium");
+    say(&result, known, &(struct found){ 0 }, text);
+    double sum = sum_of_sentence(text);
+    cr_assert_float_eq(sum, total, 0.001, "%f, not %f: %s", sum, total, text);
+    for (size_t i = 0; i < count; i++)
+        cr_assert_null(strpbrk(lines[i].figure, "+-"), "no figure has a sign: %s", lines[i].figure);
+    hindsight_clear(&hindsight);
 }
 
 Test(end_text, figures_agree)
 {
     for (int i = 0; i < 400; i++) {
-        struct found known = { 30 + i % 40, 44.03 + 0.07 * (i % 11), 0.13 * (i % 37) - 1.9,
-                               i % 3 == 0 ? 0.17 * (i % 50) : 0, 0.4 };
-        struct hindsight hindsight = hindsight_of(&known);
-        struct called you = called_of("you");
-        struct review_line lines[REVIEW_LINES_MAX];
-        double cost;
-        size_t count = review_lines(&hindsight, &you, lines);
-        cr_assert_leq(count, (size_t)REVIEW_LINES_MAX, "%d lines", (int)count);
-        double sum = sum_of(lines, count, &cost);
-        cr_assert_float_eq(sum, figure_of(lines, count, "fired by you"), 0.001, "game %d: %f", i,
-                           sum);
-        double anything = figure_of(lines, count, "if anything");
-        cr_assert_eq(isnan(cost), known.cost < -2 * 0.3, "game %d: %f", i, known.cost);
-        cr_assert_eq(isnan(anything), fabs(known.cost) > 2 * 0.3, "game %d: %f", i, known.cost);
-        cr_assert_float_eq(isnan(cost) ? known.cost : cost, known.cost, 0.0501, "game %d", i);
-        cr_assert(fabs(sum - known.shots - known.rest) < 0.051, "game %d: %f", i, sum);
-        struct review_verdict verdict = review_judge(&hindsight);
-        double luck = figure_of(lines, count, "luck");
-        cr_assert(verdict.cost == 0 || isnan(anything), "game %d: within its error", i);
-        cr_assert(verdict.cost == 0 ||
-                      verdict.usual + verdict.cost - verdict.luck == known.shots + verdict.more,
-                  "game %d: the sentence does not add up", i);
-        cr_assert(verdict.luck == 0 || fabs(-luck - (double)verdict.luck) < 0.51,
-                  "game %d: %f against %ld", i, luck, verdict.luck);
-        hindsight_clear(&hindsight);
+        struct found known = { 30 + i % 40, 44.03 + 0.07 * (i % 11), 0.13 * (i % 37) - 1.9, 0,
+                               0.4 };
+        check_figures(&known);
     }
 }
 
-Test(end_text, less_than_half_a_shot_is_not_called_one)
+Test(end_text, a_sign_takes_the_place_of_two_letters_before_a_number)
 {
-    struct found known = { 4, 15.2, 0.3, 0, 0.4 };
-    struct hindsight hindsight = hindsight_of(&known);
-    hindsight.summary.cost.error = 0.1;
-    struct review_verdict verdict = review_judge(&hindsight);
-    cr_assert_eq(verdict.cost, 0, "%ld given away", verdict.cost);
-    cr_assert_eq(verdict.luck, 12, "%ld by luck", verdict.luck);
-    hindsight_clear(&hindsight);
+    char text[] = "44.3 (+-0.4), +- 1.5, +-.5, a +-b, +-";
+    text_use_signs(text);
+    cr_assert_str_eq(text, "44.3 (\u00b10.4), \u00b1 1.5, \u00b1.5, a +-b, +-", "%s", text);
 }
 
 static bool has_heading(const struct review_line *lines, size_t count, const char *text)
@@ -269,66 +318,133 @@ static bool has_heading(const struct review_line *lines, size_t count, const cha
     return false;
 }
 
-/* The sum of a column of the table of turns. */
-static double column_sum(const struct hindsight *hindsight, size_t column)
+/* The number in a column of a row of the table; NAN if it is empty. */
+static double in_column(const struct hindsight *hindsight, int64_t turn, const char *column)
 {
     char row[TEXT_SIZE];
-    bool is_best;
-    double sum = 0;
-    for (int64_t i = 0; review_table_row(hindsight, i, row, sizeof row, &is_best); i++)
-        sum += atof(row + column);
-    return sum;
+    const char *heading = review_table_heading();
+    size_t end = (size_t)(strstr(heading, column) - heading) + strlen(column);
+    cr_assert(review_table_row(hindsight, turn, row, sizeof row), "a row");
+    row[end] = '\0';
+    return strspn(row + end - 4, " ") == 4 ? (double)NAN : atof(row + end - 4);
 }
 
-Test(end_text, the_columns_add_up_to_the_figures_at_the_end)
+Test(end_text, the_table_has_one_sign_of_luck_and_only_certain_costs)
 {
-    const struct found known = { 40, 44.1, -0.4, 0, 0.4 };
+    static const struct {
+        double cost, error, luck, shown_cost, shown_luck;
+    } turns[] = {
+        { 0.5, 0.1, 0.3, 0.5, 0.3 },           { 0.5, 0.2, -0.3, (double)NAN, -0.3 },
+        { -0.5, 0.1, 0.04, (double)NAN, 0.0 }, { -0.2, 0.1, -0.04, (double)NAN, 0.0 },
+        { 0, 0, 1.2, (double)NAN, 1.2 },
+    };
+    const struct found known = { 1, 44.1, 0.4, 0, 0.4 };
     struct hindsight hindsight = hindsight_of(&known);
-    struct called you = called_of("you");
-    struct review_line lines[REVIEW_LINES_MAX];
-    const char *heading = review_table_heading();
-    double cost;
-    for (int i = 0; i < known.shots; i++) {
-        hindsight.turns[i].cost.value = i % 2 == 0 ? 0.3 : -0.32;
-        hindsight.turns[i].luck.value = hindsight.summary.luck.value / known.shots;
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        char row[TEXT_SIZE];
+        hindsight.turns[0].cost = turns[i].cost;
+        hindsight.turns[0].cost_error = turns[i].error;
+        hindsight.turns[0].luck = turns[i].luck;
+        double cost = in_column(&hindsight, 0, "cost"), luck = in_column(&hindsight, 0, "luck");
+        cr_assert_eq(isnan(cost), isnan(turns[i].shown_cost), "row %d: %f", (int)i, cost);
+        cr_assert(isnan(cost) || fabs(cost - turns[i].shown_cost) < 1e-9, "%f", cost);
+        cr_assert_float_eq(luck, turns[i].shown_luck, 1e-9, "row %d: %f", (int)i, luck);
+        review_table_row(&hindsight, 0, row, sizeof row);
+        cr_assert_null(strstr(row, "0.0 +"), "%s", row);
+        cr_assert_null(strstr(row, "+0.0"), "nothing has no sign: %s", row);
+        cr_assert_null(strstr(row, "-0.0"), "nothing has no sign: %s", row);
     }
-    size_t count = review_lines(&hindsight, &you, lines);
-    sum_of(lines, count, &cost);
-    cr_assert_float_eq(cost, -0.4, 0.001, "%f", cost);
-    size_t place = (size_t)(strstr(heading, "cost") - heading);
-    cr_assert_float_eq(column_sum(&hindsight, place - 1), -0.0, 0.001, "to the rounding of a row");
-    place = (size_t)(strstr(heading, "luck") - heading);
-    cr_assert_lt(fabs(column_sum(&hindsight, place) - hindsight.summary.luck.value),
-                 0.05 * known.shots, "luck");
-    cr_assert_not(has_heading(lines, count, "COSTLIEST SHOTS"), "all are within their errors");
+    hindsight_clear(&hindsight);
+}
+
+Test(end_text, of_a_salvo_the_table_has_hits_and_the_other_cells)
+{
+    const struct found known = { 3, 44.1, 0.4, 0, 0.4 };
+    struct hindsight hindsight = hindsight_of(&known);
+    char row[TEXT_SIZE], text[TEXT_SIZE];
+    hindsight.info.turns_done = 1;
+    hindsight.turns[0].shots = 3;
+    hindsight.turns[0].hits_chosen = 0.3;
+    hindsight.turns[0].hits_expert = 1.4;
+    hindsight.shots[0].expert_cell = hindsight.shots[0].cell;
+    hindsight.shots[1].is_hit = 1;
+    hindsight.shots[1].expert_cell = (bship_cell){ 7, 7 };
+    hindsight.shots[2].expert_cell = (bship_cell){ 0, 9 };
+    cr_assert(review_table_row(&hindsight, 0, row, sizeof row), "a row");
+    cr_assert(strstr(row, " 1/3 ") && strstr(row, " 0.3 ") && strstr(row, " 1.4 "), "%s", row);
+    cr_assert_not_null(strstr(row, "A1 B1 C1; expert H8 A10"), "%s", row);
+    cr_assert(review_say_turn(&hindsight, 0, text, sizeof text), "a sentence");
+    cr_assert_str_eq(text, "B1, 10 %; C1, 10 %; the expert: H8, 20 %; A10, 20 %.", "%s", text);
     hindsight_clear(&hindsight);
 }
 
 Test(end_text, a_cost_within_its_error_is_none)
 {
     static const struct {
-        double cost, error, chance;
+        double cost, error;
+        int is_expert;
         const char *text;
     } turns[] = {
-        { 0.3, 0.2, 0.21, "A1 had a chance of 21 %, and no cell a better one." },
-        { 0.04, 0.01, 0.21, "A1 had a chance of 21 %, and no cell a better one." },
-        { 0.3, 0.2, 0.11, "A1 had a chance of 11 %, A1 of 21 %." },
-        { 0.9, 0.2, 0.11, "A1 had a chance of 11 %, A1 of 21 %: 0.9 shots given away." },
-        { 0.9, 0.2, 0.21,
-          "A1 had a chance of 21 %, and no cell a better one, but some tell more: 0.9 shots given "
-          "away." },
+        { 0.3, 0.2, 0, "A1, 10 %; the expert: B1, 20 %." },
+        { 0.04, 0.01, 0, "A1, 10 %; the expert: B1, 20 %." },
+        { 0.9, 0.2, 0, "A1, 10 %; the expert: B1, 20 %: 0.9 shots given away." },
+        { 0, 0, 1, "A1, 10 %; the expert, too." },
     };
     const struct found known = { 1, 44.1, 0.1, 0, 0.4 };
     struct hindsight hindsight = hindsight_of(&known);
-    hindsight.shots[0].best_chance = 0.21;
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         char text[TEXT_SIZE];
-        hindsight.shots[0].chance = turns[i].chance;
-        hindsight.turns[0].cost = (struct review_estimate){ turns[i].cost, turns[i].error };
+        hindsight.turns[0].is_expert = turns[i].is_expert;
+        hindsight.turns[0].cost = turns[i].cost;
+        hindsight.turns[0].cost_error = turns[i].error;
         cr_assert(review_say_turn(&hindsight, 0, text, sizeof text), "nothing is known");
         cr_assert_str_eq(text, turns[i].text, "%s", text);
     }
     hindsight_clear(&hindsight);
+}
+
+/* A hit at E5, then turns that leave E6 for others. */
+Test(end_text, the_lesson_is_the_cell_that_was_left)
+{
+    static const struct {
+        int turns;
+        double cost;
+        bool is_hit;
+        const char *text;
+    } lessons[] = {
+        { 9, 0.7, true, "After the hit at E5 you left E6, 47 %, for nine turns: 6.3 shots." },
+        { 1, 1.5, true, "After the hit at E5 you left E6, 47 %: 1.5 shots." },
+        { 2, 0.9, false, "From turn 2 on you left E6, 47 %, for two turns: 1.8 shots." },
+        { 1, 0.9, false, "In turn 2 you left E6, 47 %: 0.9 shots." },
+        { 4, 0.1, true, "" },
+    };
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+        const struct found known = { 20, 44.1, 0.4, 0, 0.4 };
+        struct hindsight hindsight = hindsight_of(&known);
+        struct called you = called_of("you");
+        char text[TEXT_SIZE] = "";
+        for (int64_t turn = 0; turn < 20; turn++) {
+            hindsight.shots[turn].expert_cell = hindsight.shots[turn].cell;
+            hindsight.turns[turn].cost = 0;
+        }
+        hindsight.shots[0].cell = (bship_cell){ 4, 4 };
+        hindsight.shots[0].expert_cell = (bship_cell){ 4, 4 };
+        hindsight.shots[0].is_hit = lessons[i].is_hit;
+        for (int turn = 1; turn <= lessons[i].turns; turn++) {
+            hindsight.shots[turn].expert_cell = (bship_cell){ 4, 5 };
+            hindsight.shots[turn].expert_chance = 0.47;
+            hindsight.turns[turn].cost = lessons[i].cost;
+            hindsight.turns[turn].cost_error = 0.1;
+        }
+        struct review_line lines[REVIEW_LINES_MAX];
+        cr_assert_eq(lesson_say(&hindsight, &you, text, sizeof text), lessons[i].text[0] != 0, "%s",
+                     text);
+        cr_assert_str_eq(text, lessons[i].text, "%s", text);
+        size_t count = review_lines(&hindsight, &you, lines);
+        cr_assert(count >= 5 && (!text[0] || strcmp(lines[5].text, text) == 0), "%s",
+                  lines[5].text);
+        hindsight_clear(&hindsight);
+    }
 }
 
 Test(end_text, sentences_wait_for_the_end_of_the_review)
@@ -354,15 +470,17 @@ Test(end_text, the_costliest_shots_are_named_once_they_stay)
     struct hindsight hindsight = hindsight_of(&known);
     struct called you = called_of("you");
     struct review_line lines[REVIEW_LINES_MAX];
+    for (int i = 0; i < known.shots; i++)
+        hindsight.turns[i].cost = 0.1 * i - 1;
     size_t count = review_lines(&hindsight, &you, lines);
     cr_assert(has_heading(lines, count, "COSTLIEST SHOTS"), "the review is done");
-    cr_assert_str_eq(lines[count - 3].figure, "+2.7", "%s", lines[count - 3].figure);
-    cr_assert_str_eq(lines[count - 3].text, "turn 38: H4 had a chance of 10 %, A1 of 20 %", "%s",
+    cr_assert_str_eq(lines[count - 3].figure, "2.7", "%s", lines[count - 3].figure);
+    cr_assert_str_eq(lines[count - 3].text, "turn 38: H4, 10 %; the expert: I4, 20 %", "%s",
                      lines[count - 3].text);
     hindsight.is_final = false;
     count = review_lines(&hindsight, &you, lines);
     cr_assert_not(has_heading(lines, count, "COSTLIEST SHOTS"), "it goes on");
-    hindsight.summary.luck.error = 2;
+    hindsight.info.luck_error = 3;
     cr_assert_eq(review_lines(&hindsight, &you, lines), 0, "nothing is known yet");
     hindsight.was_settled = true;
     cr_assert_gt(review_lines(&hindsight, &you, lines), 0, "what was shown stays");
@@ -376,8 +494,8 @@ Test(end_text, the_costliest_shots_are_named_once_they_stay)
     "x-battleship-player a human\nx-battleship-player b ai\n%s"                                    \
     "began a\nb ship 2 A1 right\na A1 hit\nb A1 miss\na B1 sunk 2\nresult a\n"
 #define REVIEW                                                                                     \
-    "x-review a posterior 100 2.5 0.1 0 0 0.5 0.1 1 0.1\nx-review-turn a 0 1 0.1 0.01 0.2 0.1\n"   \
-    "x-review-turn a 1 1 0.4 0.1 0.2 0.1\nx-review-shot a A1 1 0.5 B1 0.75\n"
+    "x-review a expert 100 2.5 0.1 0 0 0.5 0.1 1 0.1\nx-review-turn a 0 1 0 0.1 0.01 0.2 0.1\n"    \
+    "x-review-turn a 1 1 1 0 0 0.2 0.1\nx-review-shot a A1 1 0.5 B1 0.75\n"
 
 static struct replay replay_of(const char *review)
 {
@@ -411,14 +529,12 @@ Test(end_text, a_replay_says_what_the_review_found)
     cr_assert_str_eq(text, "Step 0 of 3.", "%s", text);
     assert_says(&viewing, COMMAND_FIRST, "");
     assert_says(&viewing, COMMAND_FORWARD,
-                "Round 1, you: A1 hit. A1 had a chance of 50 %, B1 of 75 %: 0.1 shots given away.");
+                "Round 1, you: A1 hit. A1, 50 %; the expert: B1, 75 %: 0.1 shots given away.");
     assert_says(&viewing, COMMAND_FORWARD, "Round 1, medium: A1 miss.");
     assert_says(
         &viewing, COMMAND_LAST,
-        "Round 2, you: B1 sunk: length 2. B1 had a chance of 90 %, and no cell a better one, but "
-        "some tell more: 0.4 shots given away. You won in 2 shots; 3 is usual for an expert. "
-        "Lucky: about 1 "
-        "shot better than average.");
+        "Round 2, you: B1 sunk: length 2. B1, 90 %; the expert, too. You won in 2 shots; 2.5 is "
+        "usual for an expert. You saved about 1.0 shots by luck and gave away about 0.5.");
     viewing_close(&viewing);
     viewing_open(&viewing, &replay, false);
     cr_assert_str_eq(viewing.result.called[BSHIP_SIDE_A].name, "Ann", "a stranger's game");
@@ -435,10 +551,11 @@ Test(end_text, a_review_that_does_not_fit_is_none)
         REVIEW "x-review-shot a B1 1 nan B1 1\n",
         REVIEW "x-review-shot a B1\n",
         REVIEW "x-review-shot a B1 1 0.9 B1 0.9\nx-review-shot a B1 1 1 B1 1\n",
+        "x-review a posterior 100 2.5 0.1 0 0 0.5 0.1 1 0.1\n",
         "x-review a nobody 100 2.5 0.1 0 0 0.5 0.1 1 0.1\n",
-        "x-review a posterior 100 1e9 0.1 0 0 0.5 0.1 1 0.1\n",
+        "x-review a expert 100 1e9 0.1 0 0 0.5 0.1 1 0.1\n",
         "x-review a\n",
-        "x-review-turn a 0 7 0 0 0 0\n"
+        "x-review-turn a 0 7 0 0 0 0 0\n"
     };
     for (size_t i = 0; i < sizeof reviews / sizeof *reviews; i++) {
         struct replay replay = replay_of(reviews[i]);
@@ -462,7 +579,7 @@ Test(end_text, what_is_written_into_a_record_is_read_again)
     record = other.record;
     cr_assert_eq(hindsight_write(&first, record, BSHIP_SIDE_A), BSHIP_OK, "out of memory");
     cr_assert(hindsight_read(&second, record, BSHIP_SIDE_A, replay.logs[BSHIP_SIDE_A]), "not read");
-    cr_assert_eq(memcmp(&first.summary, &second.summary, sizeof first.summary), 0, "the figures");
+    cr_assert_eq(memcmp(&first.info, &second.info, sizeof first.info), 0, "the figures");
     cr_assert_eq(memcmp(first.turns, second.turns, 2 * sizeof *first.turns), 0, "the turns");
     cr_assert_eq(memcmp(first.shots, second.shots, 2 * sizeof *first.shots), 0, "the shots");
     hindsight_clear(&first);
@@ -481,7 +598,7 @@ Test(end_text, what_was_settled_is_read_as_settled)
         const bship_chart *log = replay.logs[BSHIP_SIDE_A];
         struct hindsight kept;
         cr_assert(hindsight_read(&kept, replay.record, BSHIP_SIDE_A, log), "none");
-        kept.summary.luck.error = errors[i];
+        kept.info.luck_error = errors[i];
         cr_assert_eq(hindsight_write(&kept, other.record, BSHIP_SIDE_A), BSHIP_OK, "out of memory");
         hindsight_clear(&kept);
         cr_assert(hindsight_read(&kept, other.record, BSHIP_SIDE_A, log), "not read");

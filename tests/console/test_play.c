@@ -413,7 +413,7 @@ Test(play, rules_are_told_in_sentences_with_their_numbers_and_points)
 
 Test(play, an_undo_is_said_although_a_heat_map_follows)
 {
-    static const char words[] = "Taken back. Chances of a hit: ";
+    static const char words[] = "Taken back. The map shows ";
     struct fixture fixture;
     open_game(&fixture, CLASSIC);
     play_do(&fixture.play, COMMAND_HEAT, "");

@@ -1,7 +1,7 @@
 /*
- * Aims, hints and heat maps; see advice.h. The AIs and the posterior are made by the first job that
- * needs them, since that takes time on large boards, and are kept: they continue from one position
- * to the next faster than they start.
+ * Aims, hints and heat maps; see advice.h. The adviser is made by the first job that needs it,
+ * since that takes time on large boards, and is kept: it continues from one position to the next
+ * faster than it starts.
  */
 #include "battleship/game/advice.h"
 
@@ -10,15 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <battleship/posterior.h>
-
 struct advice {
     struct worker *worker;
     bship_rules *rules;
     size_t area;
-    bship_ai *adviser;          /* of hints */
-    bship_ai *fallback;         /* of heat maps beyond the limits */
-    bship_posterior *posterior; /* of heat maps */
+    bship_ai *adviser; /* of hints and heat maps */
 
     /* The question. */
     bool is_asked;
@@ -31,7 +27,6 @@ struct advice {
     /* The answer; result.cells and result.grid are these. */
     bship_cell *cells;
     double *grid;
-    double *errors; /* standard errors of the grid */
     struct advice_result result;
 };
 
@@ -51,34 +46,31 @@ static bool is_marked(const struct advice *advice, bship_cell cell)
     return false;
 }
 
-static bship_status make_ai(struct advice *advice, bship_ai **ai, const char *strategy)
+static bship_status make_adviser(struct advice *advice)
 {
-    if (*ai)
+    if (advice->adviser)
         return BSHIP_OK;
     bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
-    if (strcmp(strategy, ADVICE_STRATEGY) == 0)
-        options.work_limit = BSHIP_POSTERIOR_WORK_DEFAULT;
+    options.level = ADVICE_LEVEL;
     options.progress = worker_report;
     options.user = advice->worker;
-    return bship_ai_new(ai, advice->rules, strategy, &options, NULL);
+    return bship_ai_new(&advice->adviser, advice->rules, NULL, &options, NULL);
 }
 
-/* Describes the analysis of an AI, if it makes one. */
-static void describe_aim(struct advice *advice, const bship_ai *ai)
+/* Describes the analysis of an AI, if it makes one; whether its scores are chances. */
+static bool describe_analysis(struct advice *advice, const bship_ai *ai)
 {
     struct advice_result *result = &advice->result;
-    const char *strategy = bship_ai_strategy(ai);
     bship_ai_info info = BSHIP_AI_INFO_INIT;
-    if (bship_ai_describe(ai, &info)) {
-        snprintf(result->text, sizeof result->text, "by %s", strategy);
-        return;
-    }
-    if (info.status)
-        snprintf(result->text, sizeof result->text, "an estimate by " ADVICE_FALLBACK ": %s",
+    if (bship_ai_describe(ai, &info))
+        snprintf(result->text, sizeof result->text, "by %s", bship_ai_strategy(ai));
+    else if (info.status)
+        snprintf(result->text, sizeof result->text, "an estimate by density: %s",
                  bship_status_message(info.status));
     else
         snprintf(result->text, sizeof result->text, "%s chances",
                  info.is_exact ? "exact" : "sampled");
+    return info.method >= 0;
 }
 
 static bship_status aim_by(struct advice *advice, bship_ai *ai)
@@ -88,7 +80,7 @@ static bship_status aim_by(struct advice *advice, bship_ai *ai)
     if (status)
         return status;
     advice->result.count = advice->due;
-    describe_aim(advice, ai);
+    describe_analysis(advice, ai);
     return BSHIP_OK;
 }
 
@@ -122,7 +114,7 @@ static bship_status score_hint(struct advice *advice)
 static bship_status hint(struct advice *advice)
 {
     advice->result.grid = NULL;
-    bship_status status = make_ai(advice, &advice->adviser, ADVICE_STRATEGY);
+    bship_status status = make_adviser(advice);
     if (!status)
         status = aim_by(advice, advice->adviser);
     if (!status)
@@ -130,49 +122,6 @@ static bship_status hint(struct advice *advice)
     if (!status)
         leave_out_marked(advice);
     return status;
-}
-
-/* Whether a cell can be hit by a shot, as far as the chart tells without inference. */
-static bool is_unknown(const struct advice *advice, size_t index)
-{
-    size_t width = (size_t)bship_rules_width(advice->rules);
-    bship_cell cell = { .x = (int32_t)(index % width), .y = (int32_t)(index / width) };
-    return bship_chart_state_at(advice->chart, cell) == BSHIP_CHART_STATE_UNKNOWN;
-}
-
-static double root_mean_square_error(const struct advice *advice)
-{
-    double sum = 0;
-    int32_t unknown = bship_chart_unknown(advice->chart);
-    for (size_t i = 0; i < advice->area; i++) {
-        if (is_unknown(advice, i))
-            sum += advice->errors[i] * advice->errors[i];
-    }
-    return unknown > 0 ? sqrt(sum / unknown) : 0;
-}
-
-static bship_status update_posterior(struct advice *advice)
-{
-    if (advice->posterior)
-        return bship_posterior_update(advice->posterior, advice->chart, NULL);
-    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
-    options.progress = worker_report;
-    options.user = advice->worker;
-    return bship_posterior_new(&advice->posterior, advice->chart, &options, NULL);
-}
-
-static void read_posterior(struct advice *advice)
-{
-    struct advice_result *result = &advice->result;
-    bship_posterior_info info = BSHIP_POSTERIOR_INFO_INIT;
-    bship_posterior_describe(advice->posterior, &info);
-    bship_posterior_occupancy(advice->posterior, advice->grid, advice->area);
-    bship_posterior_standard_error(advice->posterior, advice->errors, advice->area);
-    if (info.is_exact)
-        snprintf(result->text, sizeof result->text, "exact");
-    else
-        snprintf(result->text, sizeof result->text, "sampled, +- %.1f %%",
-                 100 * root_mean_square_error(advice));
 }
 
 /* Scales scores to chances: altogether, the cells of ships that are not yet hit. */
@@ -189,36 +138,13 @@ static void scale_scores(struct advice *advice)
         advice->grid[i] = fmin(1, advice->grid[i] * cells / sum);
 }
 
-static bship_status heat_by_scores(struct advice *advice, bship_status limit)
-{
-    bship_status status = make_ai(advice, &advice->fallback, ADVICE_FALLBACK);
-    if (!status)
-        status = bship_ai_scores(advice->fallback, advice->chart, NULL, advice->grid, advice->area);
-    if (status)
-        return status;
-    scale_scores(advice);
-    snprintf(advice->result.text, sizeof advice->result.text,
-             "an estimate by " ADVICE_FALLBACK ": %s", bship_status_message(limit));
-    return BSHIP_OK;
-}
-
-static void clear_known_cells(struct advice *advice)
-{
-    for (size_t i = 0; i < advice->area; i++) {
-        if (!is_unknown(advice, i))
-            advice->grid[i] = 0;
-    }
-}
-
 static bship_status heat(struct advice *advice)
 {
-    bship_status status = update_posterior(advice);
+    bship_status status = make_adviser(advice);
     if (!status)
-        read_posterior(advice);
-    else if (status == BSHIP_ERROR_WORK_LIMIT || status == BSHIP_ERROR_MEMORY ||
-             status == BSHIP_ERROR_UNSUPPORTED)
-        status = heat_by_scores(advice, status);
-    clear_known_cells(advice);
+        status = bship_ai_scores(advice->adviser, advice->chart, NULL, advice->grid, advice->area);
+    if (!status && !describe_analysis(advice, advice->adviser))
+        scale_scores(advice);
     return status;
 }
 
@@ -241,8 +167,7 @@ static bool allocate(struct advice *advice)
     advice->marked = calloc(advice->area, sizeof *advice->marked);
     advice->cells = calloc(advice->area, sizeof *advice->cells);
     advice->grid = calloc(advice->area, sizeof *advice->grid);
-    advice->errors = calloc(advice->area, sizeof *advice->errors);
-    return advice->marked && advice->cells && advice->grid && advice->errors;
+    return advice->marked && advice->cells && advice->grid;
 }
 
 bship_status advice_open(struct advice **out, const bship_rules *rules, struct worker *worker)
@@ -268,14 +193,11 @@ void advice_close(struct advice *advice)
     if (advice->is_asked)
         worker_stop(advice->worker);
     bship_ai_free(advice->adviser);
-    bship_ai_free(advice->fallback);
-    bship_posterior_free(advice->posterior);
     bship_chart_free(advice->chart);
     bship_rules_unref(advice->rules);
     free(advice->marked);
     free(advice->cells);
     free(advice->grid);
-    free(advice->errors);
     free(advice);
 }
 

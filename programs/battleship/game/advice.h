@@ -1,7 +1,7 @@
 /*
- * What an AI or the exact posterior says about a position: the aim of an AI whose turn it is, a
- * hint for a human, and a heat map of the chances to hit. Computed by a worker, on a copy of the
- * chart, so that the game may be shown meanwhile.
+ * What an AI says about a position: the aim of an AI whose turn it is and, from the one analysis of
+ * another AI, a hint for a human and a heat map of the chances to hit. Computed by a worker, on a
+ * copy of the chart, so that the game may be shown meanwhile.
  */
 #ifndef PROGRAMS_BATTLESHIP_GAME_ADVICE_H
 #define PROGRAMS_BATTLESHIP_GAME_ADVICE_H
@@ -16,11 +16,8 @@
 
 #include "battleship/game/worker.h"
 
-/* The strategy that gives hints: the strongest one that answers at once. */
-#define ADVICE_STRATEGY "posterior"
-
-/* The strategy that scores cells where the limits of an analysis are met. */
-#define ADVICE_FALLBACK "density"
+/* Who gives hints: the yardstick of reviews, so that who fires every hint gives nothing away. */
+#define ADVICE_LEVEL BSHIP_LEVEL_EXPERT
 
 /* The best cells of a heat map that are named, or shown with their chances. */
 #define ADVICE_BEST 5
@@ -60,9 +57,8 @@ struct advice_result {
      */
     const double *grid;
 
-    char text[ADVICE_TEXT_SIZE]; /* how it was found, or why not: `exact chances`, `exact`,
-                                    `sampled, +- 0.4 %`, `an estimate by density: ...`; the error
-                                    is the root mean square over the unknown cells */
+    char text[ADVICE_TEXT_SIZE]; /* how it was found, or why not: `exact chances`, `sampled
+                                    chances`, `an estimate by density: ...` */
 };
 
 /*

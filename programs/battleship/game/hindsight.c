@@ -10,14 +10,8 @@
 
 #include <battleship/enumeration.h>
 
-#include "common/format.h"
-
-/* A turn is costly if its cost is above so many standard errors: that happens by chance in one turn
- * of 700, while two would be exceeded in most games, which have some 40 turns. */
-#define COST_MARGIN 3
-
-/* The least cost that is not printed as 0.0. */
-#define LEAST_COST 0.05
+/* The yardstick of the reviews that are read and written. */
+#define YARDSTICK BSHIP_LEVEL_EXPERT
 
 /* No figure is so large: there are fewer cells on a board. */
 #define FIGURE_LIMIT 1e6
@@ -30,7 +24,7 @@ enum {
     LINE_SIZE = 256
 };
 
-/* ---- taking ---- */
+/* ---- what was found ---- */
 
 static bool allocate(struct hindsight *hindsight, int64_t shots, int64_t turns)
 {
@@ -42,25 +36,32 @@ static bool allocate(struct hindsight *hindsight, int64_t shots, int64_t turns)
     return false;
 }
 
-bool hindsight_take(struct hindsight *hindsight, const struct review *review)
+bool hindsight_open(struct hindsight *hindsight, const bship_chart *log)
 {
-    struct hindsight found = { .is_final = false };
-    review_read(review, &found.summary);
-    struct review_summary *summary = &found.summary;
-    if (!allocate(&found, summary->shots, summary->turns))
+    *hindsight = (struct hindsight){ .info = BSHIP_REVIEW_INFO_INIT };
+    hindsight->info.shots = bship_chart_shots(log);
+    hindsight->info.turns = bship_chart_turns(log);
+    return allocate(hindsight, hindsight->info.shots, hindsight->info.turns);
+}
+
+void hindsight_read_review(struct hindsight *hindsight, const bship_review *review)
+{
+    bship_review_info *info = &hindsight->info;
+    bship_review_describe(review, info);
+    bship_review_shots(review, hindsight->shots, (size_t)info->shots);
+    bship_review_turns(review, hindsight->turns, (size_t)info->turns);
+}
+
+bool hindsight_copy(struct hindsight *hindsight, const struct hindsight *from)
+{
+    struct hindsight copy = *from;
+    if (!allocate(&copy, from->info.shots, from->info.turns))
         return false;
-    /* The review may have gone on since its summary was read: that decides how much is taken. */
-    while (found.turn_count < summary->turns &&
-           review_turn(review, found.turn_count, &found.turns[found.turn_count]) &&
-           found.turns[found.turn_count].first_shot < summary->shots_done)
-        found.turn_count++;
-    for (int64_t i = 0; i < summary->shots_done; i++)
-        review_shot(review, i, &found.shots[i]);
-    bool has_failed = summary->status && summary->status != BSHIP_ERROR_CANCELLED;
-    found.is_final = summary->stage == REVIEW_DONE || has_failed;
-    found.was_settled = hindsight_is_settled(hindsight);
+    memcpy(copy.shots, from->shots, (size_t)from->info.shots_done * sizeof *copy.shots);
+    memcpy(copy.turns, from->turns, (size_t)from->info.turns_done * sizeof *copy.turns);
+    copy.was_settled = hindsight_is_settled(hindsight);
     hindsight_clear(hindsight);
-    *hindsight = found;
+    *hindsight = copy;
     return true;
 }
 
@@ -68,42 +69,32 @@ void hindsight_clear(struct hindsight *hindsight)
 {
     free(hindsight->shots);
     free(hindsight->turns);
-    *hindsight = (struct hindsight){ .shots = NULL };
+    *hindsight = (struct hindsight){ .info = BSHIP_REVIEW_INFO_INIT };
 }
 
 bool hindsight_is_there(const struct hindsight *hindsight)
 {
-    return hindsight->turn_count > 0;
+    return hindsight->info.turns_done > 0;
 }
 
 bool hindsight_is_settled(const struct hindsight *hindsight)
 {
-    const struct review_summary *summary = &hindsight->summary;
-    bool is_settled = summary->rollouts > 1 && summary->luck.error < REVIEW_SETTLED_ERROR;
+    const bship_review_info *info = &hindsight->info;
+    double most = hindsight->is_final ? REVIEW_FINAL_ERROR : REVIEW_SETTLED_ERROR;
+    bool is_settled = info->rollouts > 1 && info->luck_error < most;
     return hindsight_is_there(hindsight) && (is_settled || hindsight->was_settled);
 }
 
-/* Without an error, which is NAN, nothing is certain. */
-bool hindsight_is_costly(const struct review_turn *turn)
+bool hindsight_is_costly(const bship_review_turn *turn)
 {
-    return turn->cost.value >= LEAST_COST && turn->cost.value > COST_MARGIN * turn->cost.error;
+    return bship_review_costliest(turn, 1, NULL, 0) > 0;
 }
 
-size_t hindsight_costliest(const struct hindsight *hindsight, int64_t *turns, size_t capacity)
+double hindsight_luck_in_hits(const struct hindsight *hindsight)
 {
-    size_t count = 0;
-    for (int64_t turn = 0; turn < hindsight->turn_count; turn++) {
-        double cost = hindsight->turns[turn].cost.value;
-        size_t place = count;
-        while (place > 0 && hindsight->turns[turns[place - 1]].cost.value < cost)
-            place--;
-        if (!hindsight_is_costly(&hindsight->turns[turn]) || place >= capacity)
-            continue;
-        count += count < capacity;
-        memmove(turns + place + 1, turns + place, (count - 1 - place) * sizeof *turns);
-        turns[place] = turn;
-    }
-    return count;
+    const bship_review_info *info = &hindsight->info;
+    bool is_known = info->hits_known && info->shots > 0 && info->shots_done == info->shots;
+    return is_known ? (double)info->hits - info->hits_chosen : (double)NAN;
 }
 
 /* ---- writing ---- */
@@ -116,53 +107,46 @@ static bship_status add_line(bship_record *record, const char *key, int32_t side
     return bship_record_add_extra(record, line, NULL);
 }
 
-static void format_estimates(char *text, size_t size, const struct review_estimate *const *all,
-                             size_t count)
+static bship_status add_summary(const bship_review_info *info, bship_record *record, int32_t side)
 {
-    for (size_t i = 0; i < count; i++)
-        format_append(text, size, " %.4f %.4f", all[i]->value, all[i]->error);
-}
-
-static bship_status add_summary(const struct review_summary *summary, bship_record *record,
-                                int32_t side)
-{
-    const struct review_estimate *const all[] = { &summary->start, &summary->rest, &summary->cost,
-                                                  &summary->luck };
     char words[LINE_SIZE - 32];
-    snprintf(words, sizeof words, "%s %" PRId32, summary->expert, summary->rollouts);
-    format_estimates(words, sizeof words, all, 4);
+    snprintf(words, sizeof words, "%s %" PRId64 " %.4f %.4f %.4f %.4f %.4f %.4f %.4f %.4f",
+             bship_enum_name(BSHIP_ENUM_LEVEL, YARDSTICK), info->rollouts, info->start,
+             info->start_error, info->rest, info->rest_error, info->cost, info->cost_error,
+             info->luck, info->luck_error);
     return add_line(record, SUMMARY_KEY, side, words);
 }
 
-static bship_status add_turn(const struct review_turn *turn, bship_record *record, int32_t side)
+static bship_status add_turn(const bship_review_turn *turn, bship_record *record, int32_t side)
 {
-    const struct review_estimate *const all[] = { &turn->cost, &turn->luck };
     char words[LINE_SIZE - 32];
-    snprintf(words, sizeof words, "%" PRId64 " %" PRId32, turn->first_shot, turn->shots);
-    format_estimates(words, sizeof words, all, 2);
+    snprintf(words, sizeof words, "%" PRId64 " %" PRId32 " %" PRId32 " %.4f %.4f %.4f %.4f",
+             turn->first_shot, turn->shots, turn->is_expert, turn->cost, turn->cost_error,
+             turn->luck, turn->luck_error);
     return add_line(record, TURN_KEY, side, words);
 }
 
-static bship_status add_shot(const struct review_shot *shot, bship_record *record, int32_t side)
+static bship_status add_shot(const bship_review_shot *shot, bship_record *record, int32_t side)
 {
     char words[LINE_SIZE - 32];
     char cell[BSHIP_CELL_TEXT_SIZE];
-    char best[BSHIP_CELL_TEXT_SIZE];
+    char expert[BSHIP_CELL_TEXT_SIZE];
     bship_cell_format(shot->cell, cell, sizeof cell);
-    bship_cell_format(shot->best_cell, best, sizeof best);
-    snprintf(words, sizeof words, "%s %d %.6f %s %.6f", cell, shot->is_hit, shot->chance, best,
-             shot->best_chance);
+    bship_cell_format(shot->expert_cell, expert, sizeof expert);
+    snprintf(words, sizeof words, "%s %" PRId32 " %.6f %s %.6f", cell, shot->is_hit, shot->chance,
+             expert, shot->expert_chance);
     return add_line(record, SHOT_KEY, side, words);
 }
 
 bship_status hindsight_write(const struct hindsight *hindsight, bship_record *record, int32_t side)
 {
-    if (!hindsight_is_settled(hindsight))
+    const bship_review_info *info = &hindsight->info;
+    if (!hindsight_is_settled(hindsight) || info->turns_done < info->turns)
         return BSHIP_OK;
-    bship_status status = add_summary(&hindsight->summary, record, side);
-    for (int64_t i = 0; i < hindsight->turn_count && !status; i++)
+    bship_status status = add_summary(info, record, side);
+    for (int64_t i = 0; i < info->turns && !status; i++)
         status = add_turn(&hindsight->turns[i], record, side);
-    for (int64_t i = 0; i < hindsight->summary.shots && !status; i++)
+    for (int64_t i = 0; i < info->shots && !status; i++)
         status = add_shot(&hindsight->shots[i], record, side);
     return status;
 }
@@ -181,54 +165,45 @@ static const char *words_of(const char *line, const char *key, int32_t side)
     return *words == ' ' ? words : NULL;
 }
 
-/* Reads an estimate: a value, and an error that is a number, too. */
-static bool read_estimate(const char **words, struct review_estimate *out)
+/* Reads figures and their errors, which are numbers too, to the end of the words. */
+static bool read_figures(const char *words, double *const *figures, size_t count)
 {
-    double *const numbers[] = { &out->value, &out->error };
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; i < count; i++) {
         char *end = NULL;
-        *numbers[i] = strtod(*words, &end);
-        if (end == *words || !(fabs(*numbers[i]) < FIGURE_LIMIT))
+        *figures[i] = strtod(words, &end);
+        bool is_error = i % 2 == 1;
+        if (end == words || !(fabs(*figures[i]) < FIGURE_LIMIT) || (is_error && *figures[i] < 0))
             return false;
-        *words = end;
+        words = end;
     }
-    return out->error >= 0;
-}
-
-static bool read_estimates(const char *words, struct review_estimate *const *all, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!read_estimate(&words, all[i]))
-            return false;
     return !*words;
 }
 
 static bool read_summary(struct hindsight *out, const char *words)
 {
-    struct review_summary *summary = &out->summary;
-    struct review_estimate *const all[] = { &summary->start, &summary->rest, &summary->cost,
-                                            &summary->luck };
-    char expert[33];
+    bship_review_info *info = &out->info;
+    double *const figures[] = { &info->start, &info->start_error, &info->rest, &info->rest_error,
+                                &info->cost,  &info->cost_error,  &info->luck, &info->luck_error };
+    char yardstick[33];
     int used = 0;
-    if (sscanf(words, " %32s %" SCNd32 "%n", expert, &summary->rollouts, &used) != 2)
-        return false;
-    summary->expert =
-        bship_enum_name(BSHIP_ENUM_STRATEGY, bship_enum_find(BSHIP_ENUM_STRATEGY, expert));
-    return summary->expert && summary->rollouts > 1 && read_estimates(words + used, all, 4);
+    return sscanf(words, " %32s %" SCNd64 "%n", yardstick, &info->rollouts, &used) == 2 &&
+           bship_enum_find(BSHIP_ENUM_LEVEL, yardstick) == YARDSTICK && info->rollouts > 1 &&
+           read_figures(words + used, figures, 8);
 }
 
 static bool read_turn(struct hindsight *out, const char *words, const bship_chart *chart)
 {
-    struct review_turn *turn = &out->turns[out->turn_count];
-    struct review_estimate *const all[] = { &turn->cost, &turn->luck };
+    bship_review_turn *turn = &out->turns[out->info.turns_done];
+    double *const figures[] = { &turn->cost, &turn->cost_error, &turn->luck, &turn->luck_error };
     bship_turn expected = BSHIP_TURN_INIT;
     int used = 0;
-    if (bship_chart_turn(chart, out->turn_count, &expected) ||
-        sscanf(words, " %" SCNd64 " %" SCNd32 "%n", &turn->first_shot, &turn->shots, &used) != 2)
+    if (bship_chart_turn(chart, out->info.turns_done, &expected) ||
+        sscanf(words, " %" SCNd64 " %" SCNd32 " %" SCNd32 "%n", &turn->first_shot, &turn->shots,
+               &turn->is_expert, &used) != 3)
         return false;
-    out->turn_count++;
+    out->info.turns_done++;
     return turn->first_shot == expected.first_shot && turn->shots == expected.shots &&
-           read_estimates(words + used, all, 2);
+           read_figures(words + used, figures, 4);
 }
 
 static bool is_chance(double chance)
@@ -238,21 +213,20 @@ static bool is_chance(double chance)
 
 static bool read_shot(struct hindsight *out, const char *words, const bship_chart *chart)
 {
-    struct review_shot *shot = &out->shots[out->summary.shots_done];
+    bship_review_shot *shot = &out->shots[out->info.shots_done];
     bship_cell fired;
     char cell[BSHIP_CELL_TEXT_SIZE];
-    char best[BSHIP_CELL_TEXT_SIZE];
-    int is_hit = 0;
+    char expert[BSHIP_CELL_TEXT_SIZE];
     static_assert(BSHIP_CELL_TEXT_SIZE == 16, "the words of a cell that are read below");
-    if (bship_chart_shot(chart, out->summary.shots_done, &fired, NULL) ||
-        sscanf(words, " %15s %d %lf %15s %lf", cell, &is_hit, &shot->chance, best,
-               &shot->best_chance) != 5 ||
-        bship_cell_parse(cell, &shot->cell, NULL) || bship_cell_parse(best, &shot->best_cell, NULL))
+    if (bship_chart_shot(chart, out->info.shots_done, &fired, NULL) ||
+        sscanf(words, " %15s %" SCNd32 " %lf %15s %lf", cell, &shot->is_hit, &shot->chance, expert,
+               &shot->expert_chance) != 5 ||
+        bship_cell_parse(cell, &shot->cell, NULL) ||
+        bship_cell_parse(expert, &shot->expert_cell, NULL))
         return false;
-    out->summary.shots_done++;
-    shot->is_hit = is_hit != 0;
+    out->info.shots_done++;
     return fired.x == shot->cell.x && fired.y == shot->cell.y && is_chance(shot->chance) &&
-           is_chance(shot->best_chance);
+           is_chance(shot->expert_chance);
 }
 
 /* Reads a line, if it is ours. */
@@ -272,26 +246,29 @@ static bool read_line(struct hindsight *out, const char *line, int32_t side,
  * error that has grown since. */
 static void complete(struct hindsight *out)
 {
-    struct review_summary *summary = &out->summary;
-    summary->stage = REVIEW_DONE;
+    out->info.is_complete = 1;
     out->is_final = true;
     out->was_settled = true;
-    for (int64_t i = 0; i < out->turn_count; i++)
-        for (int32_t shot = 0; shot < out->turns[i].shots; shot++)
-            out->shots[out->turns[i].first_shot + shot].turn = i;
+    for (int64_t i = 0; i < out->info.turns_done; i++) {
+        bship_review_turn *turn = &out->turns[i];
+        for (int32_t k = 0; k < turn->shots; k++) {
+            bship_review_shot *shot = &out->shots[turn->first_shot + k];
+            shot->turn = i;
+            turn->hits_chosen += shot->chance;
+            turn->hits_expert += shot->expert_chance;
+        }
+    }
 }
 
 bool hindsight_read(struct hindsight *out, const bship_record *record, int32_t side,
                     const bship_chart *chart)
 {
-    *out = (struct hindsight){ .shots = NULL };
-    out->summary.shots = bship_chart_shots(chart);
-    out->summary.turns = bship_chart_turns(chart);
-    bool is_fine = allocate(out, out->summary.shots, out->summary.turns);
+    bool is_fine = hindsight_open(out, chart);
+    const bship_review_info *info = &out->info;
     for (int64_t i = 0; i < bship_record_extras(record) && is_fine; i++)
         is_fine = read_line(out, bship_record_extra(record, i), side, chart);
-    if (is_fine && out->summary.expert && out->summary.turns > 0 &&
-        out->turn_count == out->summary.turns && out->summary.shots_done == out->summary.shots) {
+    if (is_fine && info->rollouts > 1 && info->turns > 0 && info->turns_done == info->turns &&
+        info->shots_done == info->shots) {
         complete(out);
         return true;
     }

@@ -92,7 +92,7 @@ static void print_grid(const struct map *map)
 static void print_best(const struct map *map, const size_t *best, size_t count)
 {
     size_t width = (size_t)bship_rules_width(map->rules);
-    fputs("Best:", map->out);
+    fputs("Likeliest:", map->out);
     for (size_t i = 0; i < count; i++) {
         bship_cell at = { (int32_t)(best[i] % width), (int32_t)(best[i] / width) };
         char text[BSHIP_CELL_TEXT_SIZE];
@@ -128,6 +128,6 @@ int advising_map(struct lines *lines, struct advice *advice, const bship_chart *
     if (!result)
         return outcome;
     advising_print_map(lines, chart, result->grid);
-    lines_say(lines, "Chances: %s.", result->text);
+    lines_say(lines, "The map shows %s.", result->text);
     return OUTCOME_DONE;
 }

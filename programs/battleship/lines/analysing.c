@@ -31,13 +31,12 @@ static void print_turns_of(const struct lines *lines, const struct called *calle
                            const struct hindsight *hindsight)
 {
     char text[LINE_SIZE];
-    bool is_best;
     if (!hindsight_is_there(hindsight))
         return;
     lines_say(lines, "%s:", called->subject);
     lines_say(lines, "%s", review_table_legend());
     fprintf(lines_out(lines), "%s\n", review_table_heading());
-    for (int64_t i = 0; review_table_row(hindsight, i, text, sizeof text, &is_best); i++)
+    for (int64_t i = 0; review_table_row(hindsight, i, text, sizeof text); i++)
         fprintf(lines_out(lines), "%s\n", text);
 }
 

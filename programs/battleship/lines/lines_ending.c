@@ -54,13 +54,14 @@ static void print_end(struct lines *lines, const struct ending *ending)
     say(lines, text);
 }
 
-/* Whether the review has gone on for long enough: a pipe waits for the first figures. */
+/* Whether the review has gone on for long enough: a pipe has enough of the first figures. */
 static bool is_enough(const struct lines *lines, const struct ending *ending)
 {
     const struct hindsight *hindsight = ending_hindsight(ending, ending->side);
     bool is_settled = hindsight && hindsight_is_settled(hindsight);
     double most = is_settled ? 2 * LINES_REVIEW_SECONDS : UNSETTLED_SECONDS;
-    return lines->has_terminal ? worker_seconds(lines->course.worker) > most : is_settled;
+    bool is_late = worker_seconds(lines->course.worker) > most;
+    return is_late || (is_settled && !lines->has_terminal);
 }
 
 /*

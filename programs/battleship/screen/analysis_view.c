@@ -122,12 +122,13 @@ void analysis_view_draw_page(const struct analysis_view *view, const struct area
                          review_table_heading());
     for (int i = 0; i < turns_in_sight(area); i++) {
         char text[LINE_SIZE];
-        bool is_best;
-        if (!review_table_row(&view->hindsights[view->side], view->first + i, text, sizeof text,
-                              &is_best))
+        const struct hindsight *hindsight = &view->hindsights[view->side];
+        int64_t turn = view->first + i;
+        if (!review_table_row(hindsight, turn, text, sizeof text))
             break;
         terminal_print_field(row + 1 + i, area->column, area->columns,
-                             is_best ? STYLE_DIM : STYLE_PLAIN, "%s", text);
+                             hindsight->turns[turn].is_expert ? STYLE_DIM : STYLE_PLAIN, "%s",
+                             text);
     }
 }
 
@@ -158,6 +159,6 @@ void analysis_view_take_key(struct analysis_view *view, const struct area *area,
     } else if (lines == 0) {
         words_refuse_key(key, reply);
     }
-    int turns = (int)view->hindsights[view->side].turn_count;
+    int turns = (int)view->hindsights[view->side].info.turns_done;
     view->first = scroll_within(view->first + lines, turns, page);
 }

@@ -24,7 +24,6 @@ void ending_open(struct ending *ending, const struct session *session, struct wo
                  double seconds)
 {
     const bship_game *game = session->game;
-    const struct review_options options = { .seconds = seconds, .seed = session->setup.seed };
     int32_t viewer = session_viewer(session);
     *ending = (struct ending){ .session = session, .worker = worker };
     ending->side = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : viewer;
@@ -32,7 +31,7 @@ void ending_open(struct ending *ending, const struct session *session, struct wo
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         const bship_board *target = bship_game_board(game, other_side(side));
         if (is_reviewed(session, side) &&
-            review_open(&ending->reviews[side], bship_game_chart(game, side), target, &options,
+            review_open(&ending->reviews[side], bship_game_chart(game, side), target, seconds,
                         worker))
             ending->reviews[side] = NULL;
     }
@@ -63,7 +62,7 @@ void ending_advance(struct ending *ending)
         if (!review || hindsight->is_final)
             continue;
         review_collect(review);
-        hindsight_take(hindsight, review);
+        review_take(review, hindsight);
         if (!hindsight->is_final)
             review_start(review);
     }
@@ -78,7 +77,7 @@ void ending_pause(struct ending *ending)
         review_cancel(review);
         worker_wait(ending->worker);
         review_collect(review);
-        hindsight_take(&ending->hindsights[side], review);
+        review_take(review, &ending->hindsights[side]);
     }
 }
 
@@ -241,8 +240,7 @@ void ending_keep(struct ending *ending, struct archive *archive, struct reply *r
 /* Fills in the luck of a side that was counted, if the review has found it. */
 static bool count_luck(const struct ending *ending, int32_t side, char why[FILES_WHY_SIZE])
 {
-    const struct review *review = ending->reviews[side];
-    double luck = review ? review_luck_in_hits(review) : (double)NAN;
+    double luck = hindsight_luck_in_hits(&ending->hindsights[side]);
     if (isnan(luck) || !ending->counted[side].date[0])
         return true;
     char *path = statistics_path(why);

@@ -19,6 +19,7 @@
 
 #include "battleship/game/hindsight.h"
 #include "battleship/game/replay.h"
+#include "battleship/game/review.h"
 #include "battleship/game/saves.h"
 #include "battleship/game/session.h"
 #include "battleship/game/statistics.h"
@@ -66,7 +67,8 @@ const struct hindsight *ending_hindsight(const struct ending *ending, int32_t si
 
 /*
  * Writes how the game ended and what that means, as far as it is known:
- * `You won in 38 shots; 44 is usual for an expert. Lucky: about 4 shots better than average.`
+ * `You won in 38 shots; 44.1 is usual for an expert. You saved about 7.2 shots by luck and gave
+ * away about 1.1.`
  */
 void ending_headline(const struct ending *ending, char *text, size_t size);
 

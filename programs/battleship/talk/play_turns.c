@@ -231,7 +231,7 @@ static void take_heat(struct play *play, const struct advice_result *heat)
     tell_help(play);
     if (play->reply.kind == REPLY_NONE)
         reply_set(&play->reply, REPLY_DONE, "%s", "");
-    format_sentence(play->reply.text, sizeof play->reply.text, "Chances of a hit: %s.", heat->text);
+    format_sentence(play->reply.text, sizeof play->reply.text, "The map shows %s.", heat->text);
 }
 
 /* Takes an answer for the viewer, who may have fired meanwhile. */

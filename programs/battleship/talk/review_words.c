@@ -7,26 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "battleship/talk/lesson.h"
 #include "common/format.h"
 
 enum {
     COSTLIEST = 3,
-    CELLS_SIZE = 64,
+    CELLS_SIZE = 128,
     FIGURE_SIZE = 16
 };
 
-/* Chances that look alike as whole percents. */
-#define SAME_CHANCE 0.005
-
 /* ---- figures ---- */
 
-/* A side's figures as they are shown, rounded to tenths so that they add up. */
+/* A side's figures in tenths of a shot, rounded so that they add up exactly:
+ * usual + cost - luck = total. */
 struct figures {
-    double usual;
-    double cost; /* the sum of the turns, of which some are below 0 by their errors */
-    double luck;
+    double usual; /* what an expert needs */
+    double cost;  /* given away, or saved if negative */
+    double luck;  /* saved, or lost if negative */
+    double rest;  /* that it would have had to fire in the end; 0 once the fleet is sunk */
     double total; /* fired, and still to be fired */
-    double rest;
 };
 
 static double to_tenths(double value)
@@ -40,114 +39,142 @@ static double shown_error(double error)
     return ceil(error * 10 - 1e-9) / 10;
 }
 
-/* Whether a figure can be told from 0: by two standard errors, and as both are shown. */
-static bool is_certain(struct review_estimate estimate)
+/* Whether a figure in tenths is shown as 0.0. */
+static bool is_nothing(double shots)
 {
-    return fabs(estimate.value) > 2 * estimate.error &&
-           fabs(to_tenths(estimate.value)) > shown_error(estimate.error);
+    return fabs(shots) < 0.05;
 }
 
-static struct figures figures_of(const struct review_summary *summary)
+/* Whether a figure can be told from 0: by two standard errors, and as both are shown. */
+static bool is_certain(double value, double error)
 {
-    struct figures figures = { .usual = to_tenths(summary->start.value),
-                               .cost = to_tenths(summary->cost.value),
-                               .rest = to_tenths(summary->rest.value) };
-    figures.total = (double)summary->shots + figures.rest;
+    return fabs(value) > 2 * error && fabs(to_tenths(value)) > shown_error(error);
+}
+
+static struct figures figures_of(const bship_review_info *info)
+{
+    struct figures figures = { .usual = to_tenths(info->start),
+                               .cost = to_tenths(info->cost),
+                               .rest = to_tenths(info->rest) };
+    figures.total = (double)info->shots + figures.rest;
     figures.luck = figures.usual + figures.cost - figures.total;
     return figures;
 }
 
-struct review_verdict review_judge(const struct hindsight *hindsight)
+static bool is_known(const struct hindsight *hindsight)
 {
-    bool is_known = hindsight->is_final && hindsight_is_settled(hindsight);
-    struct review_verdict verdict = { .is_known = is_known };
-    if (!is_known)
-        return verdict;
-    struct figures figures = figures_of(&hindsight->summary);
-    bool has_luck = fabs(figures.luck) > hindsight->summary.luck.error;
-    verdict.usual = lround(figures.usual);
-    verdict.more = lround(figures.rest);
-    verdict.luck = has_luck ? lround(figures.luck) : 0;
-    if (is_certain(hindsight->summary.cost))
-        verdict.cost = hindsight->summary.shots + verdict.more - verdict.usual + verdict.luck;
-    /* So the sentence adds up; but it does not call less than half a shot one. */
-    if (lround(figures.cost) == 0 || (verdict.cost > 0) != (figures.cost > 0))
-        verdict.cost = 0;
-    return verdict;
+    return hindsight->is_final && hindsight_is_settled(hindsight);
 }
 
-/* ---- the first sentence ---- */
+/* ---- the first sentences ---- */
 
 /* Ends the sentence about the result with what an expert needs; a loser is told how far it was. */
 static void say_usual(const struct result *result, const struct hindsight hindsights[SIDES],
                       int32_t side, char *text, size_t size)
 {
     const struct called *called = &result->called[side];
-    struct review_verdict verdict = review_judge(&hindsights[side]);
-    bool is_sunk = verdict.is_known && result->reason == BSHIP_END_REASON_SUNK;
+    struct figures figures = figures_of(&hindsights[side].info);
+    bool is_sunk = is_known(&hindsights[side]) && result->reason == BSHIP_END_REASON_SUNK;
     bool is_draw = result->outcome == BSHIP_OUTCOME_DRAW;
     if (is_sunk && result->outcome == side)
-        format_append(text, size, "; %ld is usual for an expert.", verdict.usual);
+        format_append(text, size, "; %.1f is usual for an expert.", figures.usual);
     else if (is_sunk && is_draw)
-        format_append(text, size, ". %s fired %" PRId64 "; %ld is usual for an expert.",
-                      called->subject, result->shots[side], verdict.usual);
+        format_append(text, size, ". %s fired %" PRId64 "; %.1f is usual for an expert.",
+                      called->subject, result->shots[side], figures.usual);
     else if (is_sunk)
-        format_append(text, size, ". %s needed about %ld more; %ld is usual for an expert.",
-                      called->subject, verdict.more, verdict.usual);
+        format_append(text, size, ". %s needed about %.1f more; %.1f is usual for an expert.",
+                      called->subject, figures.rest, figures.usual);
     else
         format_append(text, size, ".");
 }
 
 /* Appends that a fleet was hidden: the figures are those of fleets laid at random. */
-static void say_hidden(const struct review_verdict *verdict, const struct called *target,
-                       char *text, size_t size)
+static void say_hidden(const struct called *target, char *text, size_t size)
 {
-    if (verdict->is_known && target->is_hiding)
+    if (target->is_hiding)
         format_append(text, size,
                       " %s hides its fleet: the shots that this takes count as bad luck.",
                       target->subject);
 }
 
-/* Appends a sentence about a side's luck, with its name unless it is the reader's. */
-static void say_luck(const struct hindsight *hindsight, const struct called *called, char *text,
-                     size_t size)
+/* A cause of the difference to what is usual: `gave away about 14.2`. */
+struct cause {
+    double shots;
+    const char *verb;
+    const char *means; /* after the number; may be empty */
+    bool is_certain;
+};
+
+static struct cause cause_of_cost(const bship_review_info *info, double cost)
 {
-    struct review_verdict verdict = review_judge(hindsight);
-    long shots = labs(verdict.luck);
-    bool is_lucky = verdict.luck > 0;
-    if (!verdict.is_known)
+    bool is_given = cost > 0;
+    return (struct cause){ fabs(cost), is_given ? "gave away" : "saved",
+                           is_given ? "" : " by better cells than the expert's",
+                           is_certain(info->cost, info->cost_error) };
+}
+
+static struct cause cause_of_luck(const bship_review_info *info, double luck, double cost)
+{
+    bool is_won_back = cost > 0 && luck > 0 && luck <= cost;
+    return (struct cause){ fabs(luck),
+                           luck < 0      ? "lost"
+                           : is_won_back ? "won back"
+                                         : "saved",
+                           luck < 0 ? " by bad luck" : " by luck",
+                           is_certain(info->luck, info->luck_error) };
+}
+
+/* Appends a cause; the first one says that these are shots. */
+static void say_cause(const struct cause *cause, bool is_first, char *text, size_t size)
+{
+    format_append(text, size, " %s about %.1f%s%s%s", cause->verb, cause->shots,
+                  is_first ? " shots" : "", cause->means, cause->is_certain ? "" : ", if any");
+}
+
+/* Appends a sentence about what made the difference for a side, the larger cause first. */
+static void say_causes(const struct hindsight *hindsight, const struct called *called, char *text,
+                       size_t size)
+{
+    const bship_review_info *info = &hindsight->info;
+    struct figures figures = figures_of(info);
+    struct cause cost = cause_of_cost(info, figures.cost);
+    struct cause luck = cause_of_luck(info, figures.luck, figures.cost);
+    bool is_cost_first = cost.shots >= luck.shots;
+    const struct cause *first = is_cost_first ? &cost : &luck;
+    const struct cause *second = is_cost_first ? &luck : &cost;
+    format_append(text, size, " %s", called->subject);
+    if (is_nothing(first->shots)) {
+        format_append(text, size, " neither gave shots away nor had luck.");
         return;
-    if (verdict.luck == 0 && called->is_you)
-        format_append(text, size, " Luck: about average.");
-    else if (verdict.luck == 0)
-        format_append(text, size, " %s had average luck.", called->subject);
-    else if (called->is_you)
-        format_append(text, size, " %s: ", is_lucky ? "Lucky" : "Unlucky");
-    else
-        format_append(text, size, " %s was %s: ", called->subject, is_lucky ? "lucky" : "unlucky");
-    if (verdict.luck != 0)
-        format_append(text, size, "about %ld shot%s %s than average.", shots, shots == 1 ? "" : "s",
-                      is_lucky ? "better" : "worse");
-    if (verdict.cost == 0)
-        return;
-    text[strlen(text) - 1] = '\0'; /* the full stop */
-    format_append(text, size, ", with about %ld %s.", labs(verdict.cost),
-                  verdict.cost > 0 ? "given away" : "saved by the choice of cells");
+    }
+    say_cause(first, true, text, size);
+    bool gave_nothing = !is_cost_first && info->cost_error <= 0;
+    if (!is_nothing(second->shots) || gave_nothing)
+        format_append(text, size, first->is_certain ? " and" : ", and");
+    if (!is_nothing(second->shots))
+        say_cause(second, false, text, size);
+    else if (gave_nothing)
+        format_append(text, size, " gave nothing away");
+    format_append(text, size, ".");
 }
 
 void review_headline(const struct result *result, const struct hindsight hindsights[SIDES],
                      int32_t side, char *text, size_t size)
 {
-    int32_t other = other_side(side);
+    int32_t sides[] = { side, other_side(side) };
     bool is_won = result->outcome == BSHIP_SIDE_A || result->outcome == BSHIP_SIDE_B;
-    bool knows_winner = is_won && review_judge(&hindsights[result->outcome]).is_known;
+    bool knows_winner = is_won && is_known(&hindsights[result->outcome]);
     result_say(result, text, size);
     say_usual(result, hindsights, knows_winner ? result->outcome : side, text, size);
-    say_luck(&hindsights[side], &result->called[side], text, size);
-    say_luck(&hindsights[other], &result->called[other], text, size);
+    for (size_t i = 0; i < 2; i++) {
+        const struct hindsight *hindsight = &hindsights[sides[i]];
+        if (!is_known(hindsight))
+            continue;
+        say_causes(hindsight, &result->called[sides[i]], text, size);
+    }
     for (int32_t target = BSHIP_SIDE_A; target <= BSHIP_SIDE_B; target++) {
-        struct review_verdict verdict = review_judge(&hindsights[other_side(target)]);
-        say_hidden(&verdict, &result->called[target], text, size);
+        if (is_known(&hindsights[other_side(target)]))
+            say_hidden(&result->called[target], text, size);
     }
 }
 
@@ -155,19 +182,19 @@ void review_headline(const struct result *result, const struct hindsight hindsig
 
 void review_say_progress(const struct hindsight *hindsight, double done, char *text, size_t size)
 {
-    const struct review_summary *summary = &hindsight->summary;
-    bool has_failed = summary->status && summary->status != BSHIP_ERROR_CANCELLED;
+    const bship_review_info *info = &hindsight->info;
+    bool has_failed = hindsight->status && hindsight->status != BSHIP_ERROR_CANCELLED;
     text[0] = '\0';
     if (has_failed)
         snprintf(text, size, "There is no more to the review: %s.",
-                 bship_status_message(summary->status));
+                 bship_status_message(hindsight->status));
     else if (hindsight->is_final && !hindsight_is_settled(hindsight))
         snprintf(text, size,
                  "The review had too little time to tell luck from skill; analyse shows what it "
                  "has found.");
-    else if (!hindsight->is_final && summary->stage == REVIEW_CHANCES)
-        snprintf(text, size, "Looking back: %" PRId64 " of %" PRId64 " shots.", summary->shots_done,
-                 summary->shots);
+    else if (!hindsight->is_final && info->shots_done < info->shots)
+        snprintf(text, size, "Looking back: %" PRId64 " of %" PRId64 " shots.", info->shots_done,
+                 info->shots);
     else if (!hindsight->is_final)
         snprintf(text, size, "Looking back: %.0f %% done.", 100 * done);
 }
@@ -195,11 +222,10 @@ static void add_heading(struct lines *lines, const char *text)
 }
 
 /* A figure with its meaning and, if there is one, its error. */
-static void add_figure(struct lines *lines, bool is_signed, double value, const char *meaning,
-                       double error)
+static void add_figure(struct lines *lines, double value, const char *meaning, double error)
 {
     struct review_line *line = add_line(lines);
-    snprintf(line->figure, sizeof line->figure, is_signed ? "%+.1f" : "%.1f", value);
+    snprintf(line->figure, sizeof line->figure, "%.1f", fabs(value));
     if (error > 0)
         snprintf(line->text, sizeof line->text, "%s (+-%.1f)", meaning, shown_error(error));
     else
@@ -207,85 +233,94 @@ static void add_figure(struct lines *lines, bool is_signed, double value, const 
 }
 
 /* What a cost means: one that cannot be told from 0 may be none. */
-static const char *meaning_of_cost(struct review_estimate cost)
+static const char *meaning_of_cost(const bship_review_info *info, double cost)
 {
-    if (!is_certain(cost) && cost.error > 0)
-        return "given away by the choice of cells, if anything";
-    return cost.value < 0 ? "saved by better cells than the expert's"
-                          : "given away by the choice of cells";
+    bool is_saved = cost < 0;
+    if (!is_certain(info->cost, info->cost_error) && info->cost_error > 0)
+        return is_saved ? "saved by the choice of cells, if any"
+                        : "given away by the choice of cells, if any";
+    return is_saved ? "saved by better cells than the expert's"
+                    : "given away by the choice of cells";
 }
 
-/* Not -0.0 for nothing at all. */
-static double without_sign_of_zero(double shots)
-{
-    return fabs(shots) < 0.05 ? 0.0 : shots;
-}
-
-static void add_figures(struct lines *lines, const struct review_summary *summary,
+/* The figures have no signs: whether they are more shots or fewer, the words say. */
+static void add_figures(struct lines *lines, const bship_review_info *info,
                         const struct called *called)
 {
-    struct figures figures = figures_of(summary);
+    struct figures figures = figures_of(info);
     char total[REVIEW_LINE_SIZE / 2];
-    add_figure(lines, false, figures.usual, "usual for an expert", summary->start.error);
-    add_figure(lines, true, without_sign_of_zero(figures.cost), meaning_of_cost(summary->cost),
-               summary->cost.error);
-    add_figure(lines, true, without_sign_of_zero(-figures.luck),
-               figures.luck < 0 ? "lost by bad luck" : "saved by good luck", summary->luck.error);
+    add_figure(lines, figures.usual, "usual for an expert", info->start_error);
+    add_figure(lines, figures.cost, meaning_of_cost(info, figures.cost), info->cost_error);
+    add_figure(lines, figures.luck, figures.luck < 0 ? "lost by bad luck" : "saved by good luck",
+               info->luck_error);
     if (figures.rest > 0)
         snprintf(total, sizeof total, "in all: %" PRId64 " fired by %s, %.1f more needed",
-                 summary->shots, called->name, figures.rest);
+                 info->shots, called->name, figures.rest);
     else
         snprintf(total, sizeof total, "fired by %s", called->name);
-    add_figure(lines, false, figures.total, total, 0);
+    add_figure(lines, figures.total, total, 0);
 }
 
-/* The shot of a turn that was furthest from the best cell. */
-static const struct review_shot *worst_shot(const struct hindsight *hindsight, int64_t number)
+/* Appends a cell with its chance: `E4, 31 %`. */
+static void add_cell(bship_cell cell, double chance, char *text, size_t size)
 {
-    const struct review_turn *turn = &hindsight->turns[number];
-    const struct review_shot *worst = &hindsight->shots[turn->first_shot];
-    for (int32_t i = 1; i < turn->shots; i++) {
-        const struct review_shot *shot = &hindsight->shots[turn->first_shot + i];
-        if (shot->best_chance - shot->chance > worst->best_chance - worst->chance)
-            worst = shot;
-    }
-    return worst;
+    char name[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(cell, name, sizeof name);
+    format_append(text, size, "%s, %.0f %%", name, 100 * chance);
+}
+
+static bool is_expert_shot(const bship_review_shot *shot)
+{
+    return shot->cell.x == shot->expert_cell.x && shot->cell.y == shot->expert_cell.y;
 }
 
 /*
- * Writes the chances of a shot and of the best cell: `B7 had a chance of 12 %, E4 of 31 %`. One of
- * the best chance is costly where other cells tell more about the fleet.
+ * Writes what a turn fired at and what the expert would have: `B7, 12 %; the expert: E4, 31 %`. Of
+ * a salvo, only the shots that differ.
  */
-static void say_chances(const struct review_shot *shot, bool is_costly, char *text, size_t size)
+static void say_choice(const struct hindsight *hindsight, const bship_review_turn *turn, char *text,
+                       size_t size)
 {
-    char cell[BSHIP_CELL_TEXT_SIZE];
-    char best[BSHIP_CELL_TEXT_SIZE];
-    bship_cell_format(shot->cell, cell, sizeof cell);
-    bship_cell_format(shot->best_cell, best, sizeof best);
-    if (shot->chance + SAME_CHANCE >= shot->best_chance)
-        snprintf(text, size, "%s had a chance of %.0f %%, and no cell a better one%s", cell,
-                 100 * shot->chance, is_costly ? ", but some tell more" : "");
-    else
-        snprintf(text, size, "%s had a chance of %.0f %%, %s of %.0f %%", cell, 100 * shot->chance,
-                 best, 100 * shot->best_chance);
+    const bship_review_shot *shots = hindsight->shots + turn->first_shot;
+    const char *before = "";
+    text[0] = '\0';
+    for (int32_t i = 0; i < turn->shots; i++) {
+        if (turn->is_expert && i > 0)
+            break;
+        if (is_expert_shot(&shots[i]) && !turn->is_expert && turn->shots > 1)
+            continue;
+        format_append(text, size, "%s", before);
+        add_cell(shots[i].cell, shots[i].chance, text, size);
+        before = "; ";
+    }
+    format_append(text, size, "%s", turn->is_expert ? "; the expert, too" : "; the expert: ");
+    before = "";
+    for (int32_t i = 0; i < turn->shots && !turn->is_expert; i++) {
+        if (is_expert_shot(&shots[i]) && turn->shots > 1)
+            continue;
+        format_append(text, size, "%s", before);
+        add_cell(shots[i].expert_cell, shots[i].expert_chance, text, size);
+        before = "; ";
+    }
 }
 
 static void add_costly_turn(struct lines *lines, const struct hindsight *hindsight, int64_t number)
 {
     struct review_line *line = add_line(lines);
-    char chances[REVIEW_LINE_SIZE / 2];
-    say_chances(worst_shot(hindsight, number), true, chances, sizeof chances);
-    snprintf(line->figure, sizeof line->figure, "%+.1f", hindsight->turns[number].cost.value);
-    snprintf(line->text, sizeof line->text, "turn %" PRId64 ": %s", number + 1, chances);
+    char choice[REVIEW_LINE_SIZE * 3 / 4];
+    say_choice(hindsight, &hindsight->turns[number], choice, sizeof choice);
+    snprintf(line->figure, sizeof line->figure, "%.1f", hindsight->turns[number].cost);
+    snprintf(line->text, sizeof line->text, "turn %" PRId64 ": %s", number + 1, choice);
 }
 
 static void add_costliest(struct lines *lines, const struct hindsight *hindsight)
 {
     int64_t turns[COSTLIEST];
-    size_t count = hindsight_costliest(hindsight, turns, COSTLIEST);
-    if (count > 0)
+    size_t found = bship_review_costliest(hindsight->turns, (size_t)hindsight->info.turns_done,
+                                          turns, COSTLIEST);
+    if (found > 0)
         add_heading(lines, "COSTLIEST SHOTS");
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < found && i < COSTLIEST; i++)
         add_costly_turn(lines, hindsight, turns[i]);
 }
 
@@ -299,9 +334,13 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
     snprintf(heading, sizeof heading, "SHOTS%s%s", called->is_you ? "" : " OF ",
              called->is_you ? "" : called->name);
     add_heading(&added, heading);
-    add_figures(&added, &hindsight->summary, called);
-    if (hindsight->is_final)
-        add_costliest(&added, hindsight);
+    add_figures(&added, &hindsight->info, called);
+    if (!hindsight->is_final)
+        return added.count;
+    struct review_line *lesson = add_line(&added);
+    if (!lesson_say(hindsight, called, lesson->text, sizeof lesson->text))
+        added.count--;
+    add_costliest(&added, hindsight);
     return added.count;
 }
 
@@ -309,80 +348,110 @@ size_t review_lines(const struct hindsight *hindsight, const struct called *call
 
 const char *review_table_heading(void)
 {
-    return "turn  shot  chance   best cell    cost       luck  cells";
+    return "turn  shot  chance   expert       cost   luck  cells";
 }
 
 const char *review_table_legend(void)
 {
-    return "Chance: of a hit on the first cell. Best cell: with its chance. Cost: shots "
-           "given away, with the standard error; only beyond three errors is it one. Luck: shots "
-           "that the result has saved (+) or cost (-). But for rounding, the columns add up to "
-           "the figures at the end.";
+    return "Chance: of a hit; of a salvo, the hits expected. Expert: the cell that an expert fires "
+           "at, or its salvo, likewise. Cost: shots given away; empty where it is within three "
+           "standard errors, and so may be none. Luck: shots that the result has saved or, if "
+           "negative, cost.";
 }
 
-/* The cells of a turn, as many as there is room for. */
-static void format_cells(const struct hindsight *hindsight, const struct review_turn *turn,
+/* The cells of a turn, as many as there is room for; of a salvo also the expert's other ones. */
+static void format_cells(const struct hindsight *hindsight, const bship_review_turn *turn,
                          char cells[CELLS_SIZE])
 {
-    size_t used = 0;
+    const bship_review_shot *shots = hindsight->shots + turn->first_shot;
+    char name[BSHIP_CELL_TEXT_SIZE];
     cells[0] = '\0';
-    for (int32_t i = 0; i < turn->shots && used + BSHIP_CELL_TEXT_SIZE + 1 < CELLS_SIZE; i++) {
-        if (i > 0)
-            cells[used++] = ' ';
-        used += bship_cell_format(hindsight->shots[turn->first_shot + i].cell, cells + used,
-                                  CELLS_SIZE - used);
+    for (int32_t i = 0; i < turn->shots; i++) {
+        bship_cell_format(shots[i].cell, name, sizeof name);
+        format_append(cells, CELLS_SIZE, "%s%s", i > 0 ? " " : "", name);
+    }
+    const char *before = "; expert ";
+    for (int32_t i = 0; i < turn->shots && turn->shots > 1; i++) {
+        if (is_expert_shot(&shots[i]))
+            continue;
+        bship_cell_format(shots[i].expert_cell, name, sizeof name);
+        format_append(cells, CELLS_SIZE, "%s%s", before, name);
+        before = " ";
     }
 }
 
-/* A number of shots with its sign; `-` if it is not known yet. */
-static void format_shots(char text[FIGURE_SIZE], double shots)
+/* A number of shots, if wanted with its sign; `-` if it is not known yet. */
+static void format_shots(char text[FIGURE_SIZE], double shots, bool is_signed)
 {
-    snprintf(text, FIGURE_SIZE, isnan(shots) ? "-" : "%+.1f", without_sign_of_zero(shots));
+    if (isnan(shots))
+        snprintf(text, FIGURE_SIZE, "-");
+    else if (is_nothing(shots))
+        snprintf(text, FIGURE_SIZE, "0.0");
+    else
+        snprintf(text, FIGURE_SIZE, is_signed ? "%+.1f" : "%.1f", shots);
 }
 
-/* A standard error; empty if there is none. */
-static void format_error(char text[FIGURE_SIZE], double error)
+/* What a turn has hit: `hit`, `miss`, or how many of a salvo; `?` if that is not known. */
+static void format_hits(char text[FIGURE_SIZE], const struct hindsight *hindsight,
+                        const bship_review_turn *turn)
 {
-    text[0] = '\0';
-    if (error > 0)
-        snprintf(text, FIGURE_SIZE, "+-%.1f", shown_error(error));
+    const bship_review_shot *shots = hindsight->shots + turn->first_shot;
+    int hits = 0;
+    for (int32_t i = 0; i < turn->shots; i++)
+        hits += shots[i].is_hit > 0;
+    if (shots[0].is_hit < 0)
+        snprintf(text, FIGURE_SIZE, "?");
+    else if (turn->shots == 1)
+        snprintf(text, FIGURE_SIZE, "%s", hits > 0 ? "hit" : "miss");
+    else
+        snprintf(text, FIGURE_SIZE, "%d/%d", hits, (int)turn->shots);
 }
 
-bool review_table_row(const struct hindsight *hindsight, int64_t number, char *text, size_t size,
-                      bool *is_best)
+/* A chance with the expert's; of a salvo, the hits expected of both. */
+static void format_chances(char *text, size_t size, const struct hindsight *hindsight,
+                           const bship_review_turn *turn)
+{
+    const bship_review_shot *shot = &hindsight->shots[turn->first_shot];
+    char expert[BSHIP_CELL_TEXT_SIZE];
+    bship_cell_format(shot->expert_cell, expert, sizeof expert);
+    if (turn->shots == 1)
+        snprintf(text, size, "%5.0f %%   %-4s %3.0f %%", 100 * shot->chance, expert,
+                 100 * shot->expert_chance);
+    else
+        snprintf(text, size, "%5.1f          %3.1f  ", turn->hits_chosen, turn->hits_expert);
+}
+
+bool review_table_row(const struct hindsight *hindsight, int64_t number, char *text, size_t size)
 {
     char cells[CELLS_SIZE];
-    char best[BSHIP_CELL_TEXT_SIZE];
-    char cost[FIGURE_SIZE];
-    char error[FIGURE_SIZE];
+    char chances[CELLS_SIZE];
+    char hits[FIGURE_SIZE];
+    char cost[FIGURE_SIZE] = "";
     char luck[FIGURE_SIZE];
-    if (number < 0 || number >= hindsight->turn_count)
+    if (number < 0 || number >= hindsight->info.turns_done)
         return false;
-    const struct review_turn *turn = &hindsight->turns[number];
-    const struct review_shot *shot = &hindsight->shots[turn->first_shot];
+    const bship_review_turn *turn = &hindsight->turns[number];
     format_cells(hindsight, turn, cells);
-    bship_cell_format(shot->best_cell, best, sizeof best);
-    format_shots(cost, turn->cost.value);
-    format_error(error, turn->cost.error);
-    format_shots(luck, turn->luck.value);
-    snprintf(text, size, "%4" PRId64 "  %-4s %5.0f %%   %-4s %4.0f %% %6s%-5s %5s  %s", number + 1,
-             shot->is_hit ? "hit" : "miss", 100 * shot->chance, best, 100 * shot->best_chance, cost,
-             error, luck, cells);
-    *is_best = shot->chance + SAME_CHANCE >= shot->best_chance;
+    format_hits(hits, hindsight, turn);
+    format_chances(chances, sizeof chances, hindsight, turn);
+    if (isnan(turn->cost) || hindsight_is_costly(turn))
+        format_shots(cost, turn->cost, false);
+    format_shots(luck, turn->luck, true);
+    snprintf(text, size, "%4" PRId64 "  %-4s %s %6s %6s  %s", number + 1, hits, chances, cost, luck,
+             cells);
     return true;
 }
 
 bool review_say_turn(const struct hindsight *hindsight, int64_t number, char *text, size_t size)
 {
-    char chances[REVIEW_LINE_SIZE / 2];
-    if (number < 0 || number >= hindsight->turn_count)
+    char choice[REVIEW_LINE_SIZE];
+    if (number < 0 || number >= hindsight->info.turns_done)
         return false;
-    const struct review_turn *turn = &hindsight->turns[number];
-    bool is_costly = hindsight_is_costly(turn);
-    say_chances(worst_shot(hindsight, number), is_costly, chances, sizeof chances);
-    if (is_costly)
-        snprintf(text, size, "%s: %.1f shots given away.", chances, turn->cost.value);
+    const bship_review_turn *turn = &hindsight->turns[number];
+    say_choice(hindsight, turn, choice, sizeof choice);
+    if (hindsight_is_costly(turn))
+        snprintf(text, size, "%s: %.1f shots given away.", choice, turn->cost);
     else
-        snprintf(text, size, "%s.", chances);
+        snprintf(text, size, "%s.", choice);
     return true;
 }

@@ -406,21 +406,24 @@ class TheEnd(ScreenTest):
         game = self.at_sea(*SMALL)
         game.win()
         game.keys("a")
-        game.wait_for(re.compile("turn +shot +chance +best"))
+        game.wait_for(re.compile("turn +shot +chance +expert"))
         game.wait_for("Cost:")
         game.keys("a")
         game.wait_for("fired by you")
         game.wait_until_gone("Looking back")
-        figures = [float(figure) for figure in re.findall(r" ([+-]?\d+\.\d) [ugsldf]", game.text())]
-        self.assertAlmostEqual(sum(figures[:3]), figures[3], 5)
+        figures = {word: float(figure)
+                   for figure, word in re.findall(r" (\d+\.\d) (usual|given|saved|lost|fired)", game.text())}
+        self.assertAlmostEqual(figures["usual"] + figures.get("given", 0) + figures.get("lost", 0)
+                               - figures.get("saved", 0), figures["fired"], 5)
 
     def test_the_costliest_shots_come_when_they_stay(self):
-        game = self.at_sea(*SMALL)
+        game = self.at_sea(*SMALL, rows=40, columns=120)
         game.fire_at(sorted(game.board().marks))
         while "Looking back" in game.text():
             self.assertNotIn("COSTLIEST", game.text())
             game.read(0.2)
         game.wait_for("COSTLIEST SHOTS")
+        game.resize(24, 80)
         game.wait_for("more: see the analysis")
 
     def test_a_review_outlives_a_replay_and_ends_with_its_game(self):
@@ -450,7 +453,7 @@ class TheEnd(ScreenTest):
         for rows, columns in (20, 60), (40, 120), (24, 80):
             game.resize(rows, columns)
             game.wait_for("? help")
-            game.wait_for(lambda: "resigned." in game.text() and "average" in game.text())
+            game.wait_for(lambda: "resigned." in game.text() and "luck" in game.text())
             self.assertNotIn("…", game.text())
             self.assertIn("? help", game.text().rstrip().splitlines()[-1])
             for keys, words in (["a"], "turn"), (["a", "p"], "Step 0"), (["end"], "resigned"):
