@@ -40,7 +40,7 @@ Test(strategy, levels_stand_for_strategies)
         { BSHIP_LEVEL_EXPERT, "expert", "posterior" },
         { BSHIP_LEVEL_MASTER, "master", "search" },
     };
-    static const int32_t none[] = { -1, 7, INT32_MIN, INT32_MAX };
+    const int32_t none[] = { -1, bship_enum_count(BSHIP_ENUM_LEVEL), INT32_MIN, INT32_MAX };
 
     for (int32_t i = 0; i < 6; i++) {
         cr_assert_eq(bship_level_at(i), levels[i].level, "place %d", (int)i);
@@ -87,10 +87,10 @@ Test(ai, bad_options_are_refused)
         { "custom", 0, 0, 0, BSHIP_ERROR_NAME },
         { "hunt", BSHIP_LEVEL_EASY, 0, 0, BSHIP_OK },
         { "hunt", BSHIP_LEVEL_HARD, 0, 0, BSHIP_ERROR_ARGUMENT },
-        { "hunt", 7, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { "hunt", 1000, 0, 0, BSHIP_ERROR_ARGUMENT },
         { "hunter", BSHIP_LEVEL_EASY, 0, 0, BSHIP_ERROR_NAME },
         { NULL, BSHIP_LEVEL_NONE, 0, 0, BSHIP_ERROR_ARGUMENT },
-        { NULL, 7, 0, 0, BSHIP_ERROR_ARGUMENT },
+        { NULL, 1000, 0, 0, BSHIP_ERROR_ARGUMENT },
         { NULL, -1, 0, 0, BSHIP_ERROR_ARGUMENT },
         { "hunt", 0, BSHIP_SIDE_A, 0, BSHIP_OK },
         { "hunt", 0, BSHIP_SIDE_B, 0, BSHIP_OK },

@@ -728,7 +728,7 @@ Test(game_turns, are_as_a_referee_says_on_tiny_boards)
 /* All turns and endings, with limits from one shot to more than the board has cells. */
 Test(game_turns, are_as_a_referee_says_with_limits_of_shots_and_points)
 {
-    const int32_t turns = bship_enum_count(BSHIP_ENUM_RULE_VALUES + BSHIP_RULE_TURN);
+    const int32_t turns = rule_value_count(BSHIP_RULE_TURN);
     for (int32_t turn = 0; turn < turns; turn++)
         for (int32_t ending = 0; ending < 2; ending++) {
             struct shape shape = {
