@@ -1,7 +1,8 @@
 /*
  * What the files of a peer share; see peer.h for what a peer is.
  *
- *     peer.c            the calls, and how a peer ends
+ *     peer_calls.c      the calls of peer.h
+ *     peer_base.c       what all the others use: events, how a peer ends, what it sends
  *     steps.c           what is done in a step; time limits; the loss of the connection
  *     protocol_words.c  which line is accepted when
  *     greeting.c        the first lines of a connection: who is it, and is it to play or to go on?
@@ -123,7 +124,10 @@ struct peer {
 /* Each of these takes a line of the other side, without its first word, and returns an event. */
 typedef int32_t take_line(struct peer *peer, char *rest);
 
-/* ---- peer.c ---- */
+/* ---- peer_base.c ---- */
+
+/* Closes everything that is connected, being connected or waited at. */
+void peer_disconnect(struct peer *peer);
 
 /* The last event: closes everything; after a failure the local game is over, too. */
 int32_t peer_finish(struct peer *peer, int32_t event);
@@ -146,9 +150,6 @@ void peer_say(struct peer *peer, int32_t failure, const char *format, ...)
 #endif
     ;
 
-/* Makes a peer of a side, without a connection. Whatever is wrong is told by its first step. */
-struct peer *peer_new(const struct peer_options *options, int32_t side);
-
 /* Sends a line, or a record between a first line and `end`, if there is a connection. */
 void peer_send(struct peer *peer, const char *format, ...)
 #ifdef __GNUC__
@@ -162,6 +163,11 @@ void peer_expect(struct peer *peer, int32_t stage);
 
 /* Whether both play the game that was agreed on, so that a lost connection can be resumed. */
 bool peer_can_resume(const struct peer *peer);
+
+/* ---- peer_calls.c ---- */
+
+/* Makes a peer of a side, without a connection. Whatever is wrong is told by its first step. */
+struct peer *peer_new(const struct peer_options *options, int32_t side);
 
 /* ---- steps.c ---- */
 
