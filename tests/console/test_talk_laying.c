@@ -27,7 +27,7 @@ static void show(void *user, const char *title, const char *text)
     snprintf(shown, sizeof shown, "%s: %s", title, text);
 }
 
-static const struct front front = { .ask = ask, .show = show, .is_line_mode = true };
+static const struct front front = { .ask = ask, .show = show, .is_lines = true };
 
 static void open_laying(const char *rules)
 {

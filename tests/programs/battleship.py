@@ -837,6 +837,26 @@ class Remote(Program):
         host.type("yes\n")
         return host, guest, join
 
+    def test_a_host_waits_for_somebody_else(self):
+        with self.terminal("--host", "0", "--name", "Anna", *SMALL_GAME) as host:
+            shown = host.expect(r"at port \d+|libsodium")
+            if "libsodium" in shown:
+                self.skipTest("games over a network are not built")
+            port = shown.split()[-1]
+            with self.terminal("--join", f"localhost:{port}", "--name", "Mallory") as guest:
+                guest.expect("no, show or yes> ")
+                host.expect("Play\\s+with\\s+Mallory[?]\\s+no or yes> ")
+                host.type("no\n")
+                host.expect(f"Waiting for a player at port {port}")
+                guest.expect("Anna waits for somebody else")
+                self.assertEqual(guest.exit_code(), 1)
+            with self.terminal("--join", f"localhost:{port}", "--name", "Ben") as guest:
+                guest.expect("no, show or yes> ")
+                host.expect("Play\\s+with\\s+Ben[?]\\s+no or yes> ")
+                guest.type("no\n")
+                self.assertEqual(guest.exit_code(), 0)
+                host.expect("Ben does not want these rules[.] Waiting for a player")
+
     def pair(self, stack):
         """The same, and Anna has the first shot."""
         host, guest, join = self.meet(stack, "--placement", "random")

@@ -208,7 +208,7 @@ static int begin(void *user, const struct setup *setup)
 static void make_front(struct lines *lines)
 {
     lines->front = (struct front){ .user = lines,
-                                   .is_line_mode = true,
+                                   .is_lines = true,
                                    .is_attended = lines->has_terminal,
                                    .review_seconds = lines->has_terminal ? LINES_REVIEW_SECONDS : 0,
                                    .ask = lines_ask_one,

@@ -288,10 +288,10 @@ bool command_is_vital(const struct command_row *row)
     return false;
 }
 
-const char *command_name(int32_t place, int32_t command, bool is_line_mode)
+const char *command_name(int32_t place, int32_t command, bool is_lines)
 {
     for (size_t i = 0; i < ROWS; i++) {
-        const char *name = is_line_mode ? table[i].word : table[i].key;
+        const char *name = is_lines ? table[i].word : table[i].key;
         if ((table[i].places & place) && table[i].command == command && name)
             return name;
     }

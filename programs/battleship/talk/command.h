@@ -154,6 +154,6 @@ const char *command_label(const struct command_row *row, int32_t place);
 bool command_is_vital(const struct command_row *row);
 
 /* How a command is given: its key on the screen or, in line mode, its word. */
-const char *command_name(int32_t place, int32_t command, bool is_line_mode);
+const char *command_name(int32_t place, int32_t command, bool is_lines);
 
 #endif

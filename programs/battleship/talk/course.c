@@ -171,6 +171,8 @@ static int ask_again(struct course *course)
 
 /* ---- laying ---- */
 
+static const char other_title[] = "A game on another machine";
+
 /* A game with another machine that is left before it has begun is not kept any more. */
 static int leave_unbegun(struct course *course, int outcome)
 {
@@ -195,7 +197,6 @@ static int lay(struct course *course, int32_t side)
 /* Commits to the own fleet, and waits for the other one. */
 static int commit(struct course *course)
 {
-    static const char title[] = "A game on another machine";
     struct remote *remote = course->remote;
     char text[TEXT_SIZE];
     int outcome = OUTCOME_DONE;
@@ -203,12 +204,12 @@ static int commit(struct course *course)
         snprintf(text, sizeof text, "Waiting for the ships of %s.", peer_name(remote->peer));
         remote->news[0] = '\0';
         remote_commit(remote);
-        outcome = hear(course, title, text, &remote->is_ready);
+        outcome = hear(course, other_title, text, &remote->is_ready);
     }
     if (outcome != OUTCOME_DONE || remote->is_ready)
         return leave_unbegun(course, outcome);
     if (!remote_can_rejoin(remote))
-        return leave_unbegun(course, fail(course, title, remote->news));
+        return leave_unbegun(course, fail(course, other_title, remote->news));
     outcome = ask_again(course);
     return outcome == OUTCOME_DONE ? leave_unbegun(course, OUTCOME_BACK) : outcome;
 }
@@ -283,7 +284,7 @@ static int compare(struct course *course)
         unlink_from(course);
     else if (remote_can_rejoin(remote))
         return ask_again(course);
-    else if (remote->has_failed && !front->is_line_mode)
+    else if (remote->has_failed && !front->is_lines)
         fail(course, title, remote->news);
     if (remote->has_failed)
         unlink_from(course);
@@ -419,7 +420,18 @@ static int meet(const struct course *course, const char *title, const char *text
                                                             : outcome;
 }
 
-/* Asks whether to play by the other one's rules; a question is put again if news came meanwhile. */
+/* Puts a question about the other player, again if there were news of that one meanwhile. */
+static int ask_about_player(const struct course *course, const struct question *question)
+{
+    const struct front *front = course->front;
+    int answer;
+    do
+        answer = front->ask(front->user, question);
+    while (answer == OUTCOME_BACK && front->is_lines && !course->remote->is_over);
+    return answer;
+}
+
+/* Asks whether to play by the other one's rules. */
 static int accept_rules(const struct course *course)
 {
     const struct front *front = course->front;
@@ -437,11 +449,11 @@ static int accept_rules(const struct course *course)
     int answer;
     if (!front->is_attended)
         return OUTCOME_DONE;
-    do {
-        answer = front->ask(front->user, &question);
-        if (answer == 1)
-            pages_show_rules(front, rules);
-    } while (answer == 1 || (answer == OUTCOME_BACK && front->is_line_mode && !remote->is_over));
+    while ((answer = ask_about_player(course, &question)) == 1)
+        pages_show_rules(front, rules);
+    remote_listen(remote);
+    if (remote->is_over)
+        return fail(course, other_title, remote->news);
     if (answer != 0)
         remote_refuse_rules(remote);
     return answer > 0 ? (int)OUTCOME_BACK : answer;
@@ -495,12 +507,9 @@ static int accept_guest(const struct course *course)
         .count = 2,
         .is_unasked = true,
     };
-    int answer;
     if (!front->is_attended)
         return OUTCOME_DONE;
-    do
-        answer = front->ask(front->user, &question);
-    while (answer == OUTCOME_BACK && front->is_line_mode && !remote->is_over);
+    int answer = ask_about_player(course, &question);
     remote_listen(remote);
     return answer == 1 || remote->is_over ? (int)OUTCOME_REFUSED : answer;
 }
@@ -614,7 +623,7 @@ static int resume_found(struct course *course)
         struct setup none = { .rules = NULL };
         struct remote remote = { .saves = course->keeping.saves,
                                  .limits = course->limits,
-                                 .counts_seconds = !course->front->is_line_mode };
+                                 .counts_seconds = !course->front->is_lines };
         outcome = open_session(course, NULL);
         if (outcome == OUTCOME_DONE && !session_has_remote(&course->session))
             return play_games(course, NULL);
@@ -635,7 +644,7 @@ int course_meet(struct course *course, const struct meeting *meeting, struct set
 {
     struct remote remote = { .saves = course->keeping.saves,
                              .limits = course->limits,
-                             .counts_seconds = !course->front->is_line_mode };
+                             .counts_seconds = !course->front->is_lines };
     link_to(course, &remote);
     int outcome = find(course, meeting, setup);
     if (outcome == OUTCOME_DONE)

@@ -47,7 +47,7 @@ struct question {
 
 struct front {
     void *user;
-    bool is_line_mode;     /* a command is called by its word and not by its key, and what was said
+    bool is_lines;         /* a command is called by its word and not by its key, and what was said
                               stays in sight */
     bool is_attended;      /* somebody is there to be asked before a game and after it */
     bool has_menu;         /* a game can be left for a menu */

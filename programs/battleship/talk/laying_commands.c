@@ -95,7 +95,7 @@ static void refuse(struct reply *reply, const struct laying *laying, bship_place
 /* How the front end of an order calls another command. */
 static const char *name_of(const struct front *front, int32_t command)
 {
-    return command_name(PLACE_LAYING, command, front->is_line_mode);
+    return command_name(PLACE_LAYING, command, front->is_lines);
 }
 
 /* ---- what is due ---- */

@@ -43,7 +43,7 @@ static void refuse_more(struct play *play, bool was_full)
     if (was_full)
         reply_set(&play->reply, REPLY_REFUSED,
                   "No shot is left to mark: %s takes the last one back.",
-                  command_name(PLACE_SALVO, COMMAND_UNMARK, front->is_line_mode));
+                  command_name(PLACE_SALVO, COMMAND_UNMARK, front->is_lines));
     else
         reply_set(&play->reply, REPLY_REFUSED, "These are more shots than the %d that %s due.", due,
                   due == 1 ? "is" : "are");
