@@ -426,25 +426,54 @@ int options_read(struct options *options, int argc, char **argv)
     return result != OPTION_REFUSED && settle(options, given);
 }
 
-void options_set_placement(const struct options *options, struct setup *setup)
+static int32_t kind_of(const struct options *options)
 {
-    setup->places_at_random = options->placement != PLACEMENT_MANUAL;
-    if (options->placement >= PLACEMENT_STYLE)
-        setup->placing =
-            bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
-    else if (options->placement == PLACEMENT_MANUAL && options->preferences)
-        setup->placing = options->preferences->style;
+    switch (options->task) {
+    case TASK_DEMO:
+        return GAME_WATCHED;
+    case TASK_DAILY:
+        return GAME_DAILY;
+    case TASK_HOST:
+        return GAME_HOSTED;
+    case TASK_JOIN:
+        return GAME_JOINED;
+    default:
+        return options->has_two_players ? GAME_TWO_PEOPLE : GAME_MACHINE;
+    }
+}
+
+void options_write_address(const struct options *options, int32_t kind,
+                           char address[PREFERENCES_ADDRESS_SIZE])
+{
+    const char *host = options->join_address ? options->join_address : "";
+    if (kind == GAME_HOSTED && options->port >= 0)
+        snprintf(address, PREFERENCES_ADDRESS_SIZE, "%d", (int)options->port);
     else
-        setup->placing = NULL;
+        snprintf(address, PREFERENCES_ADDRESS_SIZE, "%s", kind == GAME_HOSTED ? PEER_PORT : host);
+}
+
+struct wish options_wish(const struct options *options)
+{
+    struct wish wish = { .kind = kind_of(options),
+                         .level = options->level,
+                         .strategy = options->strategy,
+                         .seed = options->seed,
+                         .wants_help = options->allows_help };
+    memcpy(wish.names, options->names, sizeof wish.names);
+    options_write_address(options, wish.kind, wish.address);
+    return wish;
 }
 
 void options_set_course(const struct options *options, struct course *course)
 {
-    struct setup setup;
-    options_set_placement(options, &setup);
+    const struct preferences *preferences = options->preferences;
     course->preferences = options->preferences;
-    course->places_at_random = setup.places_at_random;
-    course->placing = setup.placing;
+    course->places_at_random = options->placement != PLACEMENT_MANUAL;
+    if (options->placement >= PLACEMENT_STYLE)
+        course->placing =
+            bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
+    else
+        course->placing = preferences && !course->places_at_random ? preferences->style : NULL;
 }
 
 void options_clear(struct options *options)

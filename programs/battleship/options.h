@@ -88,7 +88,7 @@ void options_clear(struct options *options);
 
 /*
  * Takes from the preferences what was not given: the name and colours and, unless options choose
- * the game, the opponent; options_rules() and options_set_placement() then do likewise. What was
+ * the game, the opponent; options_rules() and options_set_course() then do likewise. What was
  * given becomes a preference. They are to live as long as the options.
  */
 void options_use_preferences(struct options *options, struct preferences *preferences);
@@ -96,10 +96,14 @@ void options_use_preferences(struct options *options, struct preferences *prefer
 /* The rules, which the caller must unref; NULL if they are refused, for the reason on stderr. */
 bship_rules *options_rules(const struct options *options);
 
-/* Fills in how the fleets of people are placed. */
-void options_set_placement(const struct options *options, struct setup *setup);
+/* The game that is wished for; `rules` are left to the caller, and a guest's `milliseconds`. */
+struct wish options_wish(const struct options *options);
 
-/* The same for a course, which gets the preferences, too. */
+/* The port of a game that is hosted, or where the host of one is to be joined; empty: not given. */
+void options_write_address(const struct options *options, int32_t kind,
+                           char address[PREFERENCES_ADDRESS_SIZE]);
+
+/* Gives a course the preferences, and how the fleets of people are laid. */
 void options_set_course(const struct options *options, struct course *course);
 
 /* Prints the text of --help, or of --help-rules. */

@@ -7,6 +7,7 @@
 
 #include "battleship/talk/opponent.h"
 #include "battleship/talk/setup.h"
+#include "battleship/talk/wish.h"
 #include "support.h"
 
 static const char *explain(int32_t level, const char *strategy)
@@ -67,4 +68,55 @@ Test(setup, what_is_missing_for_a_network_is_said_with_how_to_get_it)
                                   "libsodium.");
     assert_says(SETUP_NO_NETWORK, "libsodium-dev");
     assert_says(SETUP_NO_NETWORK, "./scripts/play");
+}
+
+/* ---- a game that is wished for ---- */
+
+static struct setup make_setup(int32_t kind, bship_rules *rules)
+{
+    const struct wish wish = { .kind = kind,
+                               .rules = rules,
+                               .level = BSHIP_LEVEL_HARD,
+                               .rival = "hunt",
+                               .names = { [BSHIP_SIDE_A] = "Ann" },
+                               .seed = 7 };
+    struct setup setup;
+    cr_assert(wish_setup(&wish, &setup), "kind %d", (int)kind);
+    return setup;
+}
+
+Test(setup, a_kind_of_game_says_who_plays)
+{
+    static const struct {
+        int32_t kind, first, second;
+        const char *names[2];
+        bool has_own_rules;
+    } rows[] = {
+        { GAME_MACHINE, PLAYER_HUMAN, PLAYER_AI, { "Ann", "hard" }, false },
+        { GAME_DAILY, PLAYER_HUMAN, PLAYER_AI, { "Ann", "easy" }, true },
+        { GAME_TWO_PEOPLE, PLAYER_HUMAN, PLAYER_HUMAN, { "Ann", "" }, false },
+        { GAME_WATCHED, PLAYER_AI, PLAYER_AI, { "hunt", "hard" }, false },
+        { GAME_HOSTED, PLAYER_HUMAN, PLAYER_HUMAN, { "Ann", "Ann" }, false },
+        { GAME_JOINED, PLAYER_HUMAN, PLAYER_HUMAN, { "Ann", "Ann" }, true },
+    };
+    bship_rules *rules = rules_from("board 5x5\nfleet 3 2\n");
+    cr_assert_eq(sizeof rows / sizeof rows[0], (size_t)GAME_KINDS, "every kind");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct setup setup = make_setup(rows[i].kind, rules);
+        const struct player *players = setup.players;
+        cr_assert_eq(players[BSHIP_SIDE_A].kind, rows[i].first, "row %zu", i);
+        cr_assert_eq(players[BSHIP_SIDE_B].kind, rows[i].second, "row %zu", i);
+        cr_assert_str_eq(players[BSHIP_SIDE_A].name, rows[i].names[0], "row %zu", i);
+        cr_assert_str_eq(players[BSHIP_SIDE_B].name, rows[i].names[1], "row %zu", i);
+        cr_assert_eq(setup.rules != rules, rows[i].has_own_rules, "row %zu", i);
+        setup_clear(&setup);
+    }
+    bship_rules_unref(rules);
+}
+
+Test(setup, there_is_no_game_without_rules)
+{
+    const struct wish wish = { .kind = GAME_MACHINE, .level = BSHIP_LEVEL_EASY };
+    struct setup setup;
+    cr_assert_not(wish_setup(&wish, &setup), "no rules");
 }

@@ -30,58 +30,17 @@ enum {
 
 /* ---- which game ---- */
 
-static void set_player(const struct options *options, int32_t side, struct player *player)
-{
-    bool is_human =
-        options->task != TASK_DEMO && (side == BSHIP_SIDE_A || options->has_two_players);
-    if (!is_human) {
-        *player = player_machine(options->level, options->strategy);
-        return;
-    }
-    *player = (struct player){ .kind = PLAYER_HUMAN };
-    if (options->names[side])
-        snprintf(player->name, sizeof player->name, "%s", options->names[side]);
-}
-
+/* Begins the game that the options ask for. */
 static int play_new(struct lines *lines)
 {
-    const struct options *options = lines->options;
-    struct setup setup = { .seed = options->seed, .first = BSHIP_FIRST_RANDOM };
-    options_set_placement(options, &setup);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        set_player(options, side, &setup.players[side]);
-    setup.rules = options_rules(options);
-    return setup.rules ? course_play(&lines->course, &setup) : (int)OUTCOME_REFUSED;
-}
-
-static int play_daily(struct lines *lines)
-{
-    const char *name = lines->options->names[BSHIP_SIDE_A];
-    struct setup setup;
-    return daily_setup(time(NULL), name ? name : "", &setup)
-               ? course_play(&lines->course, &setup)
-               : lines_fail("no game", BSHIP_ERROR_MEMORY);
-}
-
-/* Meets a player on another machine, as the options say. */
-static int play_remote(struct lines *lines)
-{
-    const struct options *options = lines->options;
-    const char *name = options->names[BSHIP_SIDE_A];
-    struct meeting meeting = { .is_host = options->task == TASK_HOST, .address = PEER_PORT };
-    struct setup setup = { .wants_help = options->allows_help };
-    setup.players[BSHIP_SIDE_A].kind = PLAYER_HUMAN;
-    snprintf(setup.players[BSHIP_SIDE_A].name, PLAYER_NAME_SIZE, "%s", name ? name : "");
-    setup.players[BSHIP_SIDE_B] = setup.players[BSHIP_SIDE_A];
-    if (meeting.is_host)
-        setup.rules = rules_options_build(&options->rules, PROGRAM);
-    if (meeting.is_host && !setup.rules)
+    struct wish wish = options_wish(lines->options);
+    bool has_rules = wish.kind != GAME_DAILY && wish.kind != GAME_JOINED;
+    wish.rules = has_rules ? options_rules(lines->options) : NULL;
+    if (has_rules && !wish.rules)
         return OUTCOME_REFUSED;
-    if (!meeting.is_host)
-        snprintf(meeting.address, sizeof meeting.address, "%s", options->join_address);
-    else if (options->port >= 0)
-        snprintf(meeting.address, sizeof meeting.address, "%d", (int)options->port);
-    return course_meet(&lines->course, &meeting, &setup);
+    int outcome = course_begin(&lines->course, &wish);
+    bship_rules_unref(wish.rules);
+    return outcome;
 }
 
 static int resume(struct lines *lines)
@@ -93,13 +52,13 @@ static int resume(struct lines *lines)
 }
 
 /*
- * Begins what the options ask for; before that, offers the saved game, if there is one, to somebody
- * who has not asked for any game, or who may be back from one with another machine.
+ * The same; before that, offers the saved game, if there is one, to somebody who has not asked for
+ * any game, or who may be back from one with another machine.
  */
-static int offer(struct lines *lines, int (*play)(struct lines *))
+static int offer(struct lines *lines)
 {
     int outcome = course_offer(&lines->course, lines->options->shows_menu);
-    return outcome == OUTCOME_DONE ? play(lines) : outcome;
+    return outcome == OUTCOME_DONE ? play_new(lines) : outcome;
 }
 
 /* ---- the front end: see talk/front.h ---- */
@@ -287,15 +246,11 @@ static int run_task(struct lines *lines)
         return lines_replay_record(lines, options->replay_path);
     case TASK_RESUME:
         return resume(lines);
-    case TASK_HOST:
-    case TASK_JOIN:
-        return offer(lines, play_remote);
     case TASK_DAILY:
-        return play_daily(lines);
     case TASK_DEMO:
         return play_new(lines);
     default:
-        return offer(lines, play_new);
+        return offer(lines);
     }
 }
 

@@ -8,7 +8,6 @@
 #include <battleship/ai.h>
 #include <battleship/enumeration.h>
 
-#include "battleship/game/daily.h"
 #include "battleship/game/rules_summary.h"
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/rules_page.h"
@@ -29,7 +28,7 @@ enum {
 struct item {
     const char *label;
     const char *note;
-    int32_t action; /* an enum menu_action; OUTCOME_GOES_ON: a page, and back */
+    int32_t action; /* an enum game_kind or menu_action; OUTCOME_GOES_ON: a page, and back */
     bool needs_rules;
     bool needs_network;
     void (*value)(const struct menu *menu, char *buffer, size_t size);
@@ -318,29 +317,29 @@ static const struct item items[] = {
       .explain = explain_saved },
     { .label = "Play against the machine",
       .note = "Enter: begin. Lay your ships, then find the others'.",
-      .action = MENU_PLAY,
+      .action = GAME_MACHINE,
       .needs_rules = true },
     { .label = "Today's game",
       .note = "The same for everybody. Your shots against its par: those of an expert.",
-      .action = MENU_DAILY },
+      .action = GAME_DAILY },
     { .label = "Two players at this terminal",
       .note = "In turns; the screen is covered in between.",
-      .action = MENU_TWO_PLAYERS,
+      .action = GAME_TWO_PEOPLE,
       .needs_rules = true },
     { .label = "Host a game",
       .note = "Wait for a player on another machine.",
-      .action = MENU_HOST,
+      .action = GAME_HOSTED,
       .needs_rules = true,
       .needs_network = true,
       .explain = explain_network },
     { .label = "Join a game",
       .note = "Play with somebody who is hosting one.",
-      .action = MENU_JOIN,
+      .action = GAME_JOINED,
       .needs_network = true,
       .explain = explain_network },
     { .label = "Watch a game",
       .note = "Machine against machine.",
-      .action = MENU_WATCH,
+      .action = GAME_WATCHED,
       .needs_rules = true },
     { .label = "Replay a game",
       .note = "Step through one of your last games, or one in a file.",
@@ -449,7 +448,7 @@ static int show_menu(struct menu *menu)
     return row;
 }
 
-/* Does what a row says; returns an enum menu_action or an enum outcome. */
+/* Does what a row says; returns an enum game_kind, an enum menu_action or an enum outcome. */
 static int take_row(struct menu *menu, int row)
 {
     const struct item *item = item_of_row(menu, row);
@@ -482,60 +481,18 @@ int menu_run(struct menu *menu)
     return action;
 }
 
-/* ---- the setup ---- */
+/* ---- the game ---- */
 
-static struct player human(const struct menu *menu, int32_t side)
+struct wish menu_wish(const struct menu *menu, int32_t kind)
 {
-    struct player player = { .kind = PLAYER_HUMAN };
-    memcpy(player.name, menu->names[side], sizeof player.name);
-    return player;
-}
-
-static struct player opponent(const struct menu *menu)
-{
-    return player_machine(menu->level, menu->strategy);
-}
-
-static void set_machines(const struct menu *menu, struct player players[SIDES])
-{
-    players[BSHIP_SIDE_B] = opponent(menu);
-    bool has_rival = menu->rival && menu->rival != players[BSHIP_SIDE_B].strategy;
-    players[BSHIP_SIDE_A] =
-        has_rival ? player_machine(BSHIP_LEVEL_NONE, menu->rival) : players[BSHIP_SIDE_B];
-}
-
-static void set_players(const struct menu *menu, enum menu_action action,
-                        struct player players[SIDES])
-{
-    players[BSHIP_SIDE_A] = human(menu, BSHIP_SIDE_A);
-    switch (action) {
-    case MENU_TWO_PLAYERS:
-        players[BSHIP_SIDE_B] = human(menu, BSHIP_SIDE_B);
-        break;
-    case MENU_HOST:
-        players[BSHIP_SIDE_B] = (struct player){ .kind = PLAYER_REMOTE };
-        break;
-    case MENU_JOIN:
-        players[BSHIP_SIDE_B] = players[BSHIP_SIDE_A];
-        players[BSHIP_SIDE_A] = (struct player){ .kind = PLAYER_REMOTE };
-        break;
-    case MENU_WATCH:
-        set_machines(menu, players);
-        break;
-    default:
-        players[BSHIP_SIDE_B] = opponent(menu);
-    }
-}
-
-bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup)
-{
-    if (action == MENU_DAILY)
-        return daily_setup(time(NULL), menu->names[BSHIP_SIDE_A], setup);
-    *setup = (struct setup){ .seed = menu->seed };
-    set_players(menu, action, setup->players);
-    if (action != MENU_JOIN && menu->rules.rules)
-        setup->rules = bship_rules_ref(menu->rules.rules);
-    return action == MENU_JOIN || setup->rules;
+    return (struct wish){ .kind = kind,
+                          .rules = menu->rules.rules,
+                          .level = menu->level,
+                          .strategy = menu->strategy,
+                          .rival = menu->rival,
+                          .names = { [BSHIP_SIDE_A] = menu->names[BSHIP_SIDE_A],
+                                     [BSHIP_SIDE_B] = menu->names[BSHIP_SIDE_B] },
+                          .seed = menu->seed };
 }
 
 void menu_clear(struct menu *menu)

@@ -11,17 +11,12 @@
 #include "battleship/game/rules_choice.h"
 #include "battleship/game/session.h"
 #include "battleship/talk/setup.h"
+#include "battleship/talk/wish.h"
 #include "common/sides.h"
 
-/* What was chosen. */
+/* What was chosen: a game of an enum game_kind, or something else. */
 enum menu_action {
-    MENU_RESUME,
-    MENU_PLAY,
-    MENU_DAILY,
-    MENU_TWO_PLAYERS,
-    MENU_HOST,
-    MENU_JOIN,
-    MENU_WATCH,
+    MENU_RESUME = GAME_KINDS,
     MENU_REPLAY,
     MENU_STATISTICS,
     MENU_QUIT
@@ -46,16 +41,12 @@ struct menu {
 
 /*
  * Shows the menu until something is chosen that the rules and the terminal allow: returns an enum
- * menu_action or an enum outcome.
+ * game_kind, an enum menu_action or an enum outcome.
  */
 int menu_run(struct menu *menu);
 
-/*
- * Sets up the game that was chosen: MENU_PLAY, MENU_DAILY, MENU_TWO_PLAYERS or MENU_WATCH; or, as
- * far as it is known on this side, MENU_HOST or MENU_JOIN. The setup is the caller's, to be
- * cleared. False if the rules are refused.
- */
-bool menu_setup(const struct menu *menu, enum menu_action action, struct setup *setup);
+/* The game of an enum game_kind by what was chosen; borrows from the menu. */
+struct wish menu_wish(const struct menu *menu, int32_t kind);
 
 /* Frees the members of the menu. */
 void menu_clear(struct menu *menu);

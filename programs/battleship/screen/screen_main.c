@@ -33,7 +33,7 @@ struct app {
     char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
     char note[REPLY_SIZE]; /* what is to be said when the game has left the screen; or empty */
     char daily[DAILY_LINE_SIZE]; /* the result of the last game of a day; empty: none was played */
-    char address[PREFERENCES_ADDRESS_SIZE]; /* of the host to join, if the command line says it */
+    bool is_address_given;       /* of the host to join: the command line says it */
 };
 
 /* ---- the front end: see talk/front.h ---- */
@@ -158,38 +158,33 @@ static int resume(struct app *app)
     return OUTCOME_BACK;
 }
 
-/* Meets a player on another machine; an address that is not known yet is asked for. */
-static int play_remote(struct app *app, int action)
+/* Finds out where to play with another machine: asks a guest, unless the command line says it. */
+static int choose_address(struct app *app, struct wish *wish)
 {
-    struct meeting meeting = { .is_host = action == MENU_HOST, .milliseconds = HOST_MILLISECONDS };
-    struct setup setup;
     const struct preferences *preferences = app->options->preferences;
-    int outcome = course_offer(&app->course, false);
-    snprintf(meeting.address, sizeof meeting.address, "%s",
-             meeting.is_host   ? PEER_PORT
-             : app->address[0] ? app->address
-             : preferences     ? preferences->address
-                               : "");
-    if (outcome == OUTCOME_DONE && !meeting.is_host && !app->address[0])
-        outcome = connecting_ask(meeting.address);
-    if (outcome != OUTCOME_DONE)
-        return outcome;
-    if (!menu_setup(&app->menu, (enum menu_action)action, &setup))
-        return OUTCOME_BACK;
-    setup.wants_help = app->options->allows_help;
-    if (meeting.is_host && app->options->port >= 0)
-        snprintf(meeting.address, sizeof meeting.address, "%d", (int)app->options->port);
-    return course_meet(&app->course, &meeting, &setup);
+    options_write_address(app->options, wish->kind, wish->address);
+    if (wish->kind == GAME_HOSTED || app->is_address_given)
+        return OUTCOME_DONE;
+    snprintf(wish->address, sizeof wish->address, "%s", preferences ? preferences->address : "");
+    return connecting_ask(wish->address);
 }
 
-static int play_new(struct app *app, int action)
+/* Meets a player on another machine. */
+static int play_remote(struct app *app, int32_t kind)
 {
-    struct setup setup;
-    if (!menu_setup(&app->menu, (enum menu_action)action, &setup))
-        return OUTCOME_BACK;
-    if (action != MENU_DAILY)
-        options_set_placement(app->options, &setup);
-    int outcome = course_play(&app->course, &setup);
+    struct wish wish = menu_wish(&app->menu, kind);
+    wish.wants_help = app->options->allows_help;
+    wish.milliseconds = HOST_MILLISECONDS;
+    int outcome = course_offer(&app->course, false);
+    if (outcome == OUTCOME_DONE)
+        outcome = choose_address(app, &wish);
+    return outcome == OUTCOME_DONE ? course_begin(&app->course, &wish) : outcome;
+}
+
+static int play_new(struct app *app, int32_t kind)
+{
+    const struct wish wish = menu_wish(&app->menu, kind);
+    int outcome = course_begin(&app->course, &wish);
     if (!app->menu.has_seed)
         app->menu.seed = session_choose_seed();
     return outcome;
@@ -202,26 +197,27 @@ static int replay_file(struct app *app)
         replay_screen_choose(app->replay_path, sizeof app->replay_path, app->course.worker));
 }
 
+/* Plays a game of an enum game_kind. */
+static int play_kind(struct app *app, int32_t kind)
+{
+    bool is_remote = kind == GAME_HOSTED || kind == GAME_JOINED;
+    return is_remote ? play_remote(app, kind) : play_new(app, kind);
+}
+
 static int take_action(struct app *app, int action)
 {
+    app->is_address_given = false;
     switch (action) {
     case MENU_RESUME:
         return resume(app);
-    case MENU_PLAY:
-    case MENU_DAILY:
-    case MENU_TWO_PLAYERS:
-    case MENU_WATCH:
-        return play_new(app, action);
-    case MENU_HOST:
-    case MENU_JOIN:
-        app->address[0] = '\0';
-        return play_remote(app, action);
     case MENU_REPLAY:
         return replay_file(app);
     case MENU_STATISTICS:
         return dialog_after(statistics_screen_run());
-    default:
+    case MENU_QUIT:
         return OUTCOME_QUIT;
+    default:
+        return play_kind(app, action);
     }
 }
 
@@ -286,15 +282,10 @@ static int begin(struct app *app)
                           : replay_file(app);
         return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
     }
-    case TASK_DAILY:
-        return play_new(app, MENU_DAILY);
-    case TASK_HOST:
-    case TASK_JOIN:
-        return play_remote(app, app->options->task == TASK_HOST ? MENU_HOST : MENU_JOIN);
     default:
         if (app->options->shows_menu)
             return OUTCOME_BACK;
-        return play_new(app, app->options->has_two_players ? MENU_TWO_PLAYERS : MENU_PLAY);
+        return play_kind(app, options_wish(app->options).kind);
     }
 }
 
@@ -387,8 +378,7 @@ int screen_run(const struct options *options, char *why, size_t size)
 {
     struct app app = { .options = options };
     app.front = make_front(&app);
-    if (options->join_address)
-        snprintf(app.address, sizeof app.address, "%s", options->join_address);
+    app.is_address_given = options->join_address;
     bship_rules *rules = options_rules(options);
     if (!rules)
         return EXIT_USAGE;

@@ -657,6 +657,26 @@ int course_meet(struct course *course, const struct meeting *meeting, struct set
     return resume_found(course);
 }
 
+/* ---- new games ---- */
+
+int course_begin(struct course *course, const struct wish *wish)
+{
+    struct meeting meeting = { .is_host = wish->kind == GAME_HOSTED,
+                               .milliseconds = wish->milliseconds };
+    struct setup setup;
+    if (!wish_setup(wish, &setup))
+        return fail(course, "NO GAME", bship_status_message(BSHIP_ERROR_MEMORY));
+    if (wish->kind == GAME_HOSTED || wish->kind == GAME_JOINED) {
+        snprintf(meeting.address, sizeof meeting.address, "%s", wish->address);
+        return course_meet(course, &meeting, &setup);
+    }
+    if (wish->kind != GAME_DAILY) {
+        setup.places_at_random = course->places_at_random;
+        setup.placing = course->placing;
+    }
+    return course_play(course, &setup);
+}
+
 /* ---- saved games ---- */
 
 int course_resume(struct course *course)

@@ -6,7 +6,7 @@
  *     course_save(&course, NULL, why);             // unless nothing is to be kept
  *     outcome = course_offer(&course, true);       // a saved game, if there is one
  *     if (outcome == OUTCOME_DONE)
- *         outcome = course_play(&course, &setup);  // or course_meet()
+ *         outcome = course_begin(&course, &wish);
  *     ...
  *     course_close(&course);
  *
@@ -26,6 +26,7 @@
 #include "battleship/talk/front.h"
 #include "battleship/talk/keeping.h"
 #include "battleship/talk/remote.h"
+#include "battleship/talk/wish.h"
 
 /* Members may be read freely; those up to `placing` may be set after course_open(), too. */
 struct course {
@@ -33,7 +34,7 @@ struct course {
     struct worker *worker;
     struct preferences *preferences; /* in which choices are kept; NULL: none are */
     bool is_hurried;                 /* a game that is watched is played without pauses */
-    /* How people's fleets are laid in games with another machine: as in a setup. */
+    /* How people's fleets are laid, but in the game of the day: as in a setup. */
     bool places_at_random;
     const char *placing;
     /* Of a program that plays by itself with another machine; NULL: as for people. */
@@ -62,6 +63,9 @@ bool course_save(struct course *course, const char *file, char why[FILES_WHY_SIZ
 
 /* Keeps what was chosen for the next game. */
 void course_keep_preferences(const struct course *course);
+
+/* Plays the game that is wished for, and its rematches. */
+int course_begin(struct course *course, const struct wish *wish);
 
 /* Plays a game and its rematches. The setup is cleared. */
 int course_play(struct course *course, struct setup *setup);
