@@ -230,7 +230,7 @@ class Network(ScreenTest):
         guest.wait_for(re.compile("(?i)refused|not be reached"))
         guest.keys("escape")
         guest.wait_for("Join a game")
-        guest.keys("home", "down", "down", "down", "enter")
+        guest.keys("home", *["down"] * 4, "enter")
         guest.wait_for("127.0.0.1:1")
 
     def test_nobody_is_there(self):

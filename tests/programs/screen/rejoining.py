@@ -254,7 +254,7 @@ class Rejoining(ScreenTest):
         self.guest.game.wait_for("Anna has used help: hints 2")
         self.guest.game.keys("ctrl-r", "y")
         for player in self.players:
-            player.game.wait_for("With help: hints 2")
+            player.game.wait_for("With help: hints")
             player.game.keys("r")
         for player in self.players:
             player.game.wait_for("0 of 2 laid")
