@@ -19,6 +19,7 @@
 #include "battleship/lines/questions.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/signals.h"
+#include "battleship/talk/history.h"
 #include "battleship/talk/profile_pages.h"
 #include "common/format.h"
 #include "common/process.h"
@@ -286,14 +287,20 @@ int lines_run_profile(const struct options *options)
 
 /* ---- statistics ---- */
 
-static bool print_table(const char *path, char why[FILES_WHY_SIZE])
+/* Prints a text, which may be NULL, and frees it. */
+static void print_and_free(char *text)
+{
+    fputs(text ? text : "", stdout);
+    free(text);
+}
+
+static bool print_table(const char *path, bool has_utf8, char why[FILES_WHY_SIZE])
 {
     struct statistics statistics;
     bool is_read = statistics_read(path, &statistics, why);
     if (is_read) {
-        char *table = statistics_table(&statistics, terminal_width());
-        fputs(table ? table : "", stdout);
-        free(table);
+        print_and_free(statistics_table(&statistics, terminal_width()));
+        print_and_free(history_read(terminal_width(), has_utf8));
     }
     statistics_clear(&statistics);
     return is_read;
@@ -317,8 +324,9 @@ int lines_print_statistics(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
     char *path = statistics_path(why);
-    bool is_done =
-        path && (options->csv_path ? export(path, options->csv_path, why) : print_table(path, why));
+    bool has_utf8 = terminal_has_utf8() && !options->is_ascii;
+    bool is_done = path && (options->csv_path ? export(path, options->csv_path, why)
+                                              : print_table(path, has_utf8, why));
     free(path);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);

@@ -9,6 +9,7 @@
 #include "battleship/screen/dialog.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/history.h"
 #include "battleship/talk/words.h"
 
 enum {
@@ -37,10 +38,24 @@ static int rows_in_sight(void)
     return rows > 1 ? rows : 1;
 }
 
+/* Both texts in one, to be freed, and frees them; NULL if one is missing or out of memory. */
+static char *join(char *table, char *history)
+{
+    size_t size = table && history ? strlen(table) + strlen(history) + 1 : 0;
+    char *joined = size > 0 ? malloc(size) : NULL;
+    if (joined)
+        snprintf(joined, size, "%s%s", table, history);
+    free(table);
+    free(history);
+    return joined;
+}
+
 /* Makes the table for the terminal as it is; the old one stays if memory runs out. */
 static bool make_table(struct statistics_screen *screen)
 {
-    char *table = statistics_table(&screen->statistics, terminal_columns());
+    int columns = terminal_columns();
+    char *table = join(statistics_table(&screen->statistics, columns),
+                       history_read(columns, !terminal_is_ascii()));
     if (!table)
         return false;
     free(screen->table);
