@@ -34,6 +34,7 @@ enum given {
     GIVEN_NAME,
     GIVEN_PLACEMENT,
     GIVEN_SEED,
+    GIVEN_EXPLAIN,
     GIVEN_DAILY,
     GIVEN_RESUME,
     GIVEN_SAVE,
@@ -213,6 +214,9 @@ static const struct option {
                           read_placement, TASK_PLAY, true, "Game:", print_styles },
     [GIVEN_SEED] = { "seed", " N", "the seed of everything random; a new one is shown", read_seed,
                      TASK_PLAY, true, NULL, NULL },
+    [GIVEN_EXPLAIN] = { "explain", "",
+                        "say in ten lines what to do, as in the first game from the menu", NULL,
+                        TASK_PLAY, true, NULL, NULL },
     [GIVEN_DAILY] = { "daily", "",
                       "the game of today, the same for everybody: your shots against its par", NULL,
                       TASK_DAILY, true, NULL, NULL },
@@ -362,6 +366,7 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
     options->is_calm = given[GIVEN_CALM];
     options->interactive = given[GIVEN_INTERACTIVE];
     options->saves = !given[GIVEN_NO_SAVE];
+    options->explains = given[GIVEN_EXPLAIN];
     options->allows_help = given[GIVEN_ALLOW_HELP];
     options->has_two_players = given[GIVEN_TWO_PLAYERS];
     options->has_rules = given[GIVEN_RULE];
@@ -474,6 +479,8 @@ void options_set_course(const struct options *options, struct course *course)
             bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, options->placement - PLACEMENT_STYLE);
     else
         course->placing = preferences && !course->places_at_random ? preferences->style : NULL;
+    course->explains = options->explains;
+    course->explains_first = options->shows_menu;
 }
 
 void options_clear(struct options *options)

@@ -255,6 +255,13 @@ class Playing(Program):
         self.assertIn("with help.", shown)
         self.assertEqual(self.play("--daily", "--seed", "1").returncode, 2)
 
+    def test_a_first_game_explains_itself_line_by_line(self):
+        shown = self.shown("--seed", "1", "--explain", typed=EVERY_CELL)
+        for words in ("The other fleet is hidden.", "Water: no ship is there",
+                      "hint shows where an expert would fire, heat how likely"):
+            self.assertEqual(shown.count(words), 1, words)
+        self.assertNotIn("The other fleet", self.shown("--seed", "1", typed="A1\n"))
+
     def test_a_log_without_shots_says_so(self):
         shown = self.shown("--seed", "1", "--first", "a", typed="log\n")
         self.assertIn("Nobody has fired yet.", shown)

@@ -59,6 +59,8 @@ static void show_position(struct table *table)
     if (!table->lines->is_spoken)
         boards_draw(table->lines, play->viewer);
     boards_print_news(table->lines, play->viewer);
+    if (play->primer.text[0])
+        lines_say(table->lines, "%s", play->primer.text);
 }
 
 /* A heat map that was asked for is printed once, and is then no longer wanted. */

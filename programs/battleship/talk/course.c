@@ -3,6 +3,7 @@
 
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "battleship/game/opening.h"
 #include "battleship/game/replay.h"
@@ -245,6 +246,29 @@ static int play_alone(struct play *play)
     return OUTCOME_DONE;
 }
 
+static bool is_first_game(const struct course *course)
+{
+    char why[FILES_WHY_SIZE];
+    struct statistics statistics = { .games = 1 };
+    char *path = course->archive.is_wanted ? statistics_path(why) : NULL;
+    bool is_read = path && statistics_read(path, &statistics, why);
+    bool is_first = is_read && statistics.games == 0;
+    statistics_clear(&statistics);
+    free(path);
+    return is_first;
+}
+
+/* Whether the game is to explain itself; the next one is not. */
+static bool takes_primer(struct course *course)
+{
+    const struct session *session = &course->session;
+    bool is_fit = session_humans(session) == 1 && !session_has_remote(session) &&
+                  (course->explains || (course->explains_first && is_first_game(course)));
+    if (is_fit)
+        course->explains = course->explains_first = false;
+    return is_fit;
+}
+
 /* Plays a game that has started, until it is over or left. */
 static int play(struct course *course)
 {
@@ -252,7 +276,8 @@ static int play(struct course *course)
     const struct play_options options = { .saves = course->keeping.saves,
                                           .remote = course->remote,
                                           .front = front,
-                                          .is_hurried = course->is_hurried };
+                                          .is_hurried = course->is_hurried,
+                                          .explains = takes_primer(course) };
     struct play play;
     bool is_open = play_open(&play, &course->session, course->worker, &options);
     int outcome = !is_open      ? OUTCOME_FAILED

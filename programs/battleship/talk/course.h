@@ -34,6 +34,8 @@ struct course {
     struct worker *worker;
     struct preferences *preferences; /* in which choices are kept; NULL: none are */
     bool is_hurried;                 /* a game that is watched is played without pauses */
+    bool explains;                   /* a person's next game against a machine explains itself */
+    bool explains_first;             /* likewise, if no game has been counted yet */
     /* How people's fleets are laid, but in the game of the day: as in a setup. */
     bool places_at_random;
     const char *placing;

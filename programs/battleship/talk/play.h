@@ -26,6 +26,7 @@
 #include "battleship/game/worker.h"
 #include "battleship/talk/front.h"
 #include "battleship/talk/keeping.h"
+#include "battleship/talk/primer.h"
 #include "battleship/talk/remote.h"
 #include "battleship/talk/reply.h"
 
@@ -47,6 +48,7 @@ struct play_options {
     struct remote *remote;     /* the remote side; NULL: there is none */
     const struct front *front; /* answers questions, and shows pages */
     bool is_hurried;           /* a game that is watched is played without pauses */
+    bool explains;             /* a first game, which explains itself */
 };
 
 /* Members may be read freely; `reply`, `wants_heat` and `is_paused` may be set, too. */
@@ -73,6 +75,8 @@ struct play {
     /* What is said: of the last command, or of what has happened meanwhile. */
     struct reply reply;
     struct keeping keeping;
+    struct primer primer;   /* its text is for the shot that is due now */
+    int64_t primer_changes; /* the changes of the game that it is for; -1: there was none yet */
 
     /* Watching. */
     int32_t speed;

@@ -102,11 +102,13 @@ void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
         format_sentence(text, PLAY_TEXT_SIZE, "Enter hands over to %s.",
                         session_name(play->session, next));
     /* News of a connection would hide that it is one's turn. */
-    bool is_always_said = play_shots_due(play) > 1 || play->options.remote;
+    bool is_always_said = play_shots_due(play) > 1 || play->options.remote || play->primer.text[0];
     if (play_is_aiming(play) && is_always_said)
         format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
     if (play->reply.kind != REPLY_NONE)
         format_sentence(text, PLAY_TEXT_SIZE, "%s", play->reply.text);
+    else if (play_is_aiming(play) && play->primer.text[0])
+        format_sentence(text, PLAY_TEXT_SIZE, "%s", play->primer.text);
     add_waiting(play, text);
     add_watching(play, text);
     if (!text[0] && play_is_aiming(play))

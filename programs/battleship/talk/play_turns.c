@@ -313,6 +313,15 @@ static void hear(struct play *play)
 
 /* ---- steps ---- */
 
+/* Explains the shot that is due, once. */
+static void explain(struct play *play)
+{
+    if (!play->options.explains || !play_is_aiming(play) || play->primer_changes == play->changes)
+        return;
+    play->primer_changes = play->changes;
+    primer_go_on(&play->primer, play->session, play->viewer, play->options.front->is_lines);
+}
+
 void play_step(struct play *play)
 {
     take_answer(play);
@@ -320,6 +329,7 @@ void play_step(struct play *play)
         hear(play);
     if (play->outcome == OUTCOME_GOES_ON)
         start_computing(play);
+    explain(play);
 }
 
 size_t play_fds(const struct play *play, struct pollfd fds[PLAY_FDS_MAX])
@@ -371,6 +381,7 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
     play->viewer = session_viewer(session);
     play->stage = session_humans(session) == 2 ? PLAY_STAGE_HAND_OVER : PLAY_STAGE_TURNS;
     play->heat_entries = -1;
+    play->primer_changes = -1;
     play->speed = options->is_hurried ? play_speeds() - 1 : USUAL_SPEED;
     play->marked = calloc(cells, sizeof *play->marked);
     play->heat = calloc(cells, sizeof *play->heat);

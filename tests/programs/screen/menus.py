@@ -87,6 +87,21 @@ class Menu(MenuTest):
         game.wait_for_turn()
         self.assertIn("stalker-easy", game.lines()[0])
 
+    def test_the_first_game_explains_itself(self):
+        game = self.menu("--name", "Ann")
+        game.click_on("Play against")
+        game.wait_for("fits")
+        game.keys("ctrl-a", "enter")
+        game.wait_for_turn()
+        game.wait_for("Your shot. The other fleet is hidden.")
+        game.keys("ctrl-r", "y")
+        game.wait_for_end_of_game()
+        game.keys("r")
+        game.wait_for("fits")
+        game.keys("ctrl-a", "enter")
+        game.wait_for_turn()
+        self.assertNotIn("The other fleet", game.text())
+
     def test_the_game_of_the_day(self):
         game = self.menu("--level", "hard", "--rules", "small")
         game.click_on("Today's game")
