@@ -8,6 +8,7 @@
 enum {
     GAP = 2, /* columns between parts, besides the last one of a board */
     LEAST_LOG = 24,
+    LARGE_LOG = 28,   /* at least beside large boards: the reviews of both sides stand there, too */
     MOST_LOG = 48,    /* more would only move it away from the boards */
     LARGE = 2,        /* the scale of boards on a large screen */
     LEAST_BOARD = 22, /* columns that a title and ships have with a small board */
@@ -31,7 +32,7 @@ static int board_columns(const bship_rules *rules, int scale)
 static bool is_large(const bship_rules *rules, int roster_rows, int rows, int columns)
 {
     int lines = 1 + 1 + roster_rows + 1 + 1 + LINES_BELOW; /* headline, blanks, two rows of news */
-    return columns >= 2 * (board_columns(rules, LARGE) + GAP) + LEAST_LOG &&
+    return columns >= 2 * (board_columns(rules, LARGE) + GAP) + LARGE_LOG &&
            rows >= board_view_needed_rows(rules, LARGE) + lines;
 }
 

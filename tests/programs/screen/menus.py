@@ -55,8 +55,8 @@ class Menu(MenuTest):
     def test_it_has_all_rows(self):
         game = self.menu()
         for row in ("Today's game", "Two players at this terminal", "Host a game", "Join a game",
-                    "Watch a game", "Replay a game", "Statistics", "Rules: classic", "Opponent: medium",
-                    "Settings: you", "Quit"):
+                    "Watch a game", "Replay a game", "Statistics", "Rules: classic",
+                    "Opponent: medium", "Settings: you", "Quit"):
             self.assertIn(row, game.text(), game.picture(row))
         for row in "Resume", "Seed":
             self.assertNotIn(row, game.text())
@@ -238,7 +238,8 @@ class Menu(MenuTest):
                 self.assert_whole(game, "q quit")
                 game.keys("down")
                 game.read(0.02)
-            for row, title in ("Opponent: ", "OPPONENT"), ("Settings: ", "SETTINGS"), ("Rules: ", "RULES"):
+            for title in "OPPONENT", "SETTINGS", "RULES":
+                row = f"{title.capitalize()}: "
                 game.click_on(row)
                 game.wait_for(title)
                 for _ in range(20):
