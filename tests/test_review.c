@@ -78,13 +78,19 @@ static void play_hints(struct game *game)
     play_by(game, ai, TURNS_MAX);
 }
 
-static bship_review *review_of(const struct game *game, int64_t rollouts)
+static bship_review *seeded_review_of(const struct game *game, int64_t rollouts, uint64_t seed)
 {
     bship_review *review = NULL;
     bship_review_options options = BSHIP_REVIEW_OPTIONS_INIT;
     options.rollouts = rollouts;
+    options.seed = seed;
     assert_ok(bship_review_new(&review, game->chart, game->board, &options, NULL), "a review");
     return review;
+}
+
+static bship_review *review_of(const struct game *game, int64_t rollouts)
+{
+    return seeded_review_of(game, rollouts, 0);
 }
 
 static bship_review_info describe(const bship_review *review)
@@ -349,18 +355,19 @@ Test(review, says_of_a_moment_what_the_expert_says)
 }
 
 /* Luck has the mean 0: over many games it stays within a few standard errors of it. Fewer than a
- * dozen games do not tell their deviation. */
-Test(review, luck_is_fair)
+ * dozen games do not tell their deviation. The reviews have different seeds, since those of one
+ * seed have the expert's games from the start in common, with their error. */
+static void check_luck(const char *rules, const char *strategy, bship_rng *rng)
 {
-    bship_rng rng = rng_of(7);
     int games = scaled(60) > 12 ? scaled(60) : 12;
     double sum = 0, squares = 0, errors = 0;
 
     for (int i = 0; i < games; i++) {
         struct game game;
-        new_game(&game, rule_sets[0], &rng);
-        play(&game, "hunt", TURNS_MAX);
-        bship_review *review = complete(&game, 20);
+        new_game(&game, rules, rng);
+        play(&game, strategy, TURNS_MAX);
+        bship_review *review = seeded_review_of(&game, 20, (uint64_t)i);
+        assert_ok(bship_review_run(review, NULL), "%s", rules);
         bship_review_info info = describe(review);
         sum += info.luck;
         squares += info.luck * info.luck;
@@ -369,8 +376,45 @@ Test(review, luck_is_fair)
         free_game(&game);
     }
     double mean = sum / games, deviation = sqrt(squares / games - mean * mean);
-    cr_assert_lt(fabs(mean), 4.5 * deviation / sqrt(games) + 1e-9, "%.2f on average", mean);
-    cr_assert_lt(errors, deviation, "the error is less than what it measures");
+    cr_log_info("luck of %s: %.2f +- %.2f: %s", strategy, mean, deviation / sqrt(games), rules);
+    cr_assert_lt(fabs(mean), 4.5 * deviation / sqrt(games) + 1e-9, "%.2f on average: %s", mean,
+                 rules);
+    cr_assert_lt(errors, deviation, "the error is less than what it measures: %s", rules);
+}
+
+/* Whoever plays the rollouts: `density`, or the expert with little work. */
+Test(review, luck_is_fair)
+{
+    static const int sets[] = { 0, 2, 8, 10 };
+    bship_rng rng = rng_of(7);
+
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        check_luck(rule_sets[sets[i]], "hunt", &rng);
+        check_luck(rule_sets[sets[i]], "density", &rng);
+    }
+}
+
+/* ---- its work ---- */
+
+/* The figures of a poor player's classic game say something after some seconds of work, at 10^9
+ * steps each: the more shots differ from the expert's, the longer that takes. */
+Test(review, a_classic_game_settles_within_two_seconds_of_work)
+{
+    bship_rng rng = rng_of(13);
+    struct game game;
+    new_game(&game, "board 10x10\nfleet 5 4 3 3 2\n", &rng);
+    play(&game, "hunt", TURNS_MAX);
+    bship_review *review = review_of(&game, 0);
+    bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+    options.work_limit = 2000000000;
+    assert_ok(bship_review_run(review, &options), "a part of the work");
+    bship_review_info info = describe(review);
+    cr_assert_lt(info.luck_error, 2.5, "%.2f", info.luck_error);
+    cr_assert_lt(info.cost_error, 2.5, "%.2f", info.cost_error);
+    cr_assert_lt(fabs(info.start - 44.24), 4.5 * info.start_error, "%.2f +- %.2f", info.start,
+                 info.start_error);
+    bship_review_free(review);
+    free_game(&game);
 }
 
 /* ---- running ---- */

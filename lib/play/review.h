@@ -92,10 +92,10 @@ size_t bsi_review_turn_shots(const bship_chart *log, uint32_t turn);
 /* The shots of a turn of the log. */
 bsi_review_salvo bsi_review_own(const bship_review *review, uint32_t turn);
 
-/* In how many rounds the expert plays one game. These games take most of the time of a round where
- * the player is `density`, and of the error of luck half comes from the other rollouts of so many
- * rounds. */
-#define BSI_REVIEW_START_EVERY 8
+/* In how many rounds the expert plays one game. With 8 the error of luck would shrink as fast, for
+ * the player `density` is so much quicker; but the usual number, which people compare with that of
+ * other games, would be less precise. */
+#define BSI_REVIEW_START_EVERY 4
 
 /* The parts of a round that is being played: all positions, and a game of the expert if that is
  * due. */

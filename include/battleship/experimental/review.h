@@ -103,7 +103,7 @@ typedef struct bship_review_info {
     int64_t shots_done;  /**< how many of the shots have chances, from the first one on */
     int64_t turns_done;  /**< the same of the turns */
     int64_t rollouts;    /**< complete ones of each position; 0: all figures below the hits are
-                              NaN. Every eighth, from the first on, the expert plays a whole game;
+                              NaN. Every fourth, from the first on, the expert plays a whole game;
                               without a second one the errors of start, rest and luck are NaN, and
                               that of the cost with 1 rollout */
     int32_t is_complete; /**< whether there is nothing left to refine */
@@ -155,7 +155,7 @@ typedef struct bship_review_turn {
     double cost;        /**< shots given away, or saved if negative; NaN without a rollout */
     double cost_error;  /**< its standard error; NaN with fewer than two */
     double luck;        /**< shots saved by the result, or cost if negative; NaN without one */
-    double luck_error;  /**< its standard error; NaN with fewer than nine */
+    double luck_error;  /**< its standard error; NaN with fewer than five rollouts */
     double rest;        /**< V of the position before the turn */
     double rest_error;  /**< its standard error */
 } bship_review_turn;
