@@ -17,6 +17,7 @@ from .chart import HIT, MISS, SUNK, UNKNOWN, Chart
 from .duel import Duel
 from .match import Match
 from .posterior import Posterior, Posteriors, posteriors
+from .review import regret
 from .rules import Rules
 from .vector import VectorEnv
 from .weighted import Weighted
@@ -24,4 +25,4 @@ from .weighted import Weighted
 __version__ = _ffi.string(_lib.BSHIP_VERSION_STRING).decode()
 __all__ = ["HIT", "MISS", "SUNK", "UNKNOWN", "Chart", "Duel", "Error", "Evaluation", "Match",
            "Posterior", "Posteriors", "Rules", "VectorEnv", "Weighted", "baseline", "evaluate",
-           "posteriors", "strategies"]
+           "posteriors", "regret", "strategies"]

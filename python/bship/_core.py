@@ -118,6 +118,18 @@ C_TYPES = {letter: ffi.typeof(type_) for letter, type_ in
             "i": "int32_t[]", "f": "float[]", "d": "double[]"}.items()}
 
 
+def dtype_of(struct: str) -> np.dtype:
+    """The dtype of a struct of numbers, without its own size."""
+    fields = {name: field for name, field in ffi.typeof(struct).fields if name != "size"}
+    letters = {"double": "f"}
+    return np.dtype({
+        "names": list(fields),
+        "formats": [letters.get(field.type.cname, "i") + str(ffi.sizeof(field.type))
+                    for field in fields.values()],
+        "offsets": [field.offset for field in fields.values()],
+        "itemsize": ffi.sizeof(struct)})
+
+
 def pointer(array: np.ndarray) -> Any:
     """The memory of an array, which is not copied; it must be contiguous."""
     return ffi.from_buffer(C_TYPES[array.dtype.char], array)

@@ -8,20 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._c import ffi, lib
-from ._core import call, interrupt, make, new, number
+from ._core import call, dtype_of, interrupt, make, new, number
 from .rules import Rules
 
-ROW = ffi.typeof("bship_match_row")
-FIELDS = {name: field for name, field in ROW.fields if name != "size"}
-DTYPE = np.dtype({"names": list(FIELDS),
-                  "formats": [f"i{ffi.sizeof(field.type)}" for field in FIELDS.values()],
-                  "offsets": [field.offset for field in FIELDS.values()],
-                  "itemsize": ffi.sizeof(ROW)})
+ROW = dtype_of("bship_match_row")
 
 
 @ffi.def_extern(name="bship_python_row", error=lib.BSHIP_PROGRESS_CANCEL, onerror=interrupt)
 def _receive(row: Any, rows: Any) -> int:
-    ffi.from_handle(rows).append(ffi.buffer(row, ffi.sizeof(ROW))[:])
+    ffi.from_handle(rows).append(ffi.buffer(row, ROW.itemsize)[:])
     return lib.BSHIP_PROGRESS_GO_ON
 
 
@@ -51,7 +46,7 @@ class Match:
         rows: list[bytes] = []
         handle = ffi.new_handle(rows)
         call(lib.bship_match_run, match, lib.bship_python_row, handle)
-        self.rows: NDArray[Any] = np.frombuffer(b"".join(rows), DTYPE)
+        self.rows: NDArray[Any] = np.frombuffer(b"".join(rows), ROW)
 
     def of(self, strategy: str) -> NDArray[Any]:
         """The rows of a strategy."""

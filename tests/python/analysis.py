@@ -277,6 +277,18 @@ class EvaluationTest(unittest.TestCase):
         self.assertGreater(found.shots[2], found.shots[0])
 
 
+class RegretTest(unittest.TestCase):
+    def test_the_experts_shots_cost_nothing_and_others_more(self):
+        rules = bship.Rules("6x1", fleet=[2])
+        chart = bship.Chart(rules).record("A1 miss").record("F1 miss").record("C1 hit")
+        turns = bship.regret(chart, rollouts=200, seed=1)
+        self.assertEqual(len(turns), 3)
+        self.assertEqual((turns["first_shot"][2], turns["shots"][2]), (2, 1))
+        self.assertGreater(turns["cost"][0], 3 * turns["cost_error"][0])
+        self.assertTrue((turns["cost"][turns["is_expert"] == 1] == 0).all())
+        np.testing.assert_array_equal(turns, bship.regret(chart, rollouts=200, seed=1))
+
+
 class MatchTest(unittest.TestCase):
     def test_rows_are_the_same_for_any_number_of_threads(self):
         one, two = (bship.Match(SMALL, ["random", "density"], 300, seed=4, threads=n).rows
