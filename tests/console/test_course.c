@@ -117,6 +117,17 @@ Test(course, a_game_is_laid_played_ended_and_begun_again)
     close_robot(&robot);
 }
 
+/* What is said as the program ends begins so. */
+static void assert_farewell(struct robot *robot, bool is_saved, const char *words)
+{
+    char text[1024];
+    struct course *course = &robot->course;
+    cr_assert_eq(keeping_farewell(&course->keeping, &course->session, text, sizeof text), is_saved,
+                 "%s", text);
+    cr_assert_eq(strncmp(text, words, strlen(words)), 0, "%s", text);
+    cr_assert_eq(text[0] != '\0', words[0] != '\0', "%s", text);
+}
+
 Test(course, a_game_that_was_left_is_resumed_where_it_was)
 {
     char why[FILES_WHY_SIZE];
@@ -130,9 +141,9 @@ Test(course, a_game_that_was_left_is_resumed_where_it_was)
     cr_assert_eq(course_play(&robot.course, &setup), OUTCOME_QUIT, "left in the third turn");
     int64_t entries = bship_game_log_length(robot.course.session.game);
     cr_assert_gt(entries, 0, "shots were fired");
-    cr_assert(course_can_resume(&robot.course), "it is saved");
+    assert_farewell(&robot, true, "The game is saved; --resume goes on with it: /");
     course_leave(&robot.course);
-    cr_assert(!course_can_resume(&robot.course), "there is no game");
+    assert_farewell(&robot, false, "");
     robot.turns = 1;
     cr_assert_eq(course_resume(&robot.course), OUTCOME_QUIT, "left again");
     cr_assert_gt(bship_game_log_length(robot.course.session.game), entries, "it went on");

@@ -389,7 +389,8 @@ class Keeping(Program):
         for options in ["--level", "easy"], ["--turn", "salvo 4", "--level", "hard"]:
             first, rest = EVERY_CELL[:60], EVERY_CELL[60:120]
             self.shown("--seed", "9", *options, "--save", self.path("whole"), typed=first + rest)
-            self.shown("--seed", "9", *options, "--save", self.path("half"), typed=first)
+            half = self.shown("--seed", "9", *options, "--save", self.path("half"), typed=first)
+            self.assertIn("--resume with the same --save", half)
             resumed = self.play("--resume", "--plain", "--save", self.path("half"), typed=rest)
             self.assertEqual(resumed.returncode, 0, resumed.stderr)
             halves = re.sub("begins .*\n", "", self.text("half"))

@@ -195,25 +195,14 @@ static void say_goodbye(struct lines *lines, int outcome)
 {
     FILE *out = lines_out(lines);
     struct course *course = &lines->course;
-    struct reply reply = { .kind = REPLY_NONE };
-    const bship_game *game = course->session.game;
+    char text[REPLY_SIZE + FILES_WHY_SIZE];
     if (outcome == OUTCOME_CLOSED && !signals_have_ended())
         fputs("\nEnd of input.\n", out);
     if (outcome == OUTCOME_INTERRUPTED)
         fputs("\nInterrupted.\n", out);
-    if (!game || bship_game_phase(game) == BSHIP_PHASE_OVER ||
-        session_humans(&course->session) == 0)
-        return;
-    keeping_save(&course->keeping, &course->session, &reply);
-    lines_say_reply(lines, &reply);
-    const char *path = course->keeping.has_saved ? saves_path(&course->saves) : NULL;
-    if (keeping_is_kept(&course->keeping, &course->session) && path)
-        lines_say(lines, "The game is saved%s; --resume goes on with it: %s",
-                  course->keeping.is_failing ? ", without its last turns" : "", path);
-    else if (bship_game_phase(game) == BSHIP_PHASE_PLACING)
-        lines_say(lines, "The game has not begun.");
-    else
-        lines_say(lines, "The game was abandoned.");
+    keeping_farewell(&course->keeping, &course->session, text, sizeof text);
+    if (text[0])
+        lines_say(lines, "%s", text);
 }
 
 static int finish(struct lines *lines, int outcome)

@@ -331,14 +331,13 @@ static int run(struct app *app)
 /* Says on the ordinary screen what has failed, and how to go on. */
 static void say_goodbye(struct app *app)
 {
-    const char *path = app->options->save_path;
+    char text[REPLY_SIZE + FILES_WHY_SIZE];
     if (app->note[0])
         printf("%s\n", app->note);
     if (app->daily[0])
         printf("%s\n", app->daily);
-    if (course_can_resume(&app->course))
-        printf("The game is saved. To go on, start again with --resume%s%s\n",
-               path ? " --save " : "", path ? path : "");
+    if (keeping_farewell(&app->course.keeping, &app->course.session, text, sizeof text))
+        printf("%s\n", text);
 }
 
 static int run_app(struct app *app, char *why, size_t size)

@@ -111,13 +111,6 @@ void course_close(struct course *course)
     saves_close(&course->saves);
 }
 
-bool course_can_resume(struct course *course)
-{
-    char why[FILES_WHY_SIZE];
-    return saves_path(&course->saves) && course->session.game &&
-           saves_autosave(&course->saves, &course->session, why);
-}
-
 void course_keep_preferences(const struct course *course)
 {
     char why[FILES_WHY_SIZE], text[TEXT_SIZE];
@@ -160,8 +153,7 @@ static int ask_again(struct course *course)
     int choice = front->is_attended ? remote_ask(course->remote, front) : (int)REMOTE_LATER;
     unlink_from(course);
     if (choice == REMOTE_LATER && !front->has_menu) {
-        snprintf(text, sizeof text, "The game stays saved; --resume goes on with it: %.400s",
-                 saves_path(&course->saves));
+        keeping_tell(&course->keeping, "stays saved", text, sizeof text);
         say(course, text);
     }
     return choice == REMOTE_GIVE_UP ? OUTCOME_DONE

@@ -100,7 +100,4 @@ int course_offer(struct course *course, bool is_any);
 /* Ends with the game that was played last: another one may be found now. */
 void course_leave(struct course *course);
 
-/* Whether the game of the session can be resumed exactly as it is now. */
-bool course_can_resume(struct course *course);
-
 #endif

@@ -1,6 +1,10 @@
 /* Saving the game being played; see keeping.h. */
 #include "battleship/talk/keeping.h"
 
+#include <stdio.h>
+
+#include "common/format.h"
+
 bool keeping_is_kept(const struct keeping *keeping, const struct session *session)
 {
     return keeping->saves && session->game &&
@@ -45,4 +49,34 @@ void keeping_save_now(struct keeping *keeping, const struct session *session, co
         else
             reply_set(reply, REPLY_REFUSED, "This game is not kept.");
     }
+}
+
+void keeping_tell(const struct keeping *keeping, const char *state, char *text, size_t size)
+{
+    snprintf(text, size, "The game %s; --resume%s goes on with it: %s", state,
+             saves_has_file(keeping->saves) ? " with the same --save" : "",
+             saves_path(keeping->saves));
+}
+
+bool keeping_farewell(struct keeping *keeping, const struct session *session, char *text,
+                      size_t size)
+{
+    struct reply reply = { REPLY_NONE, "" };
+    char sentence[FILES_WHY_SIZE];
+    bool is_saved = keeping->saves && saves_path(keeping->saves);
+    text[0] = '\0';
+    if (!session->game || bship_game_phase(session->game) == BSHIP_PHASE_OVER ||
+        (session_humans(session) == 0 && !is_saved))
+        return false;
+    keeping_save(keeping, session, &reply);
+    is_saved = keeping->has_saved && saves_path(keeping->saves);
+    bool has_begun = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
+    snprintf(sentence, sizeof sentence, "%s",
+             has_begun ? "The game was abandoned." : "The game has not begun.");
+    if (is_saved)
+        keeping_tell(keeping, keeping->is_failing ? "is saved, without its last turns" : "is saved",
+                     sentence, sizeof sentence);
+    snprintf(text, size, "%s", reply.text);
+    format_sentence(text, size, "%s", sentence);
+    return is_saved;
 }

@@ -24,4 +24,15 @@ bool keeping_save(struct keeping *keeping, const struct session *session, struct
 void keeping_save_now(struct keeping *keeping, const struct session *session, const char *file,
                       struct reply *reply);
 
+/* Writes where a saved game is, after its state, and how it is gone on with: `The game is saved;
+ * --resume goes on with it: FILE`. */
+void keeping_tell(const struct keeping *keeping, const char *state, char *text, size_t size);
+
+/*
+ * As the program ends: saves the game if it is kept and was not left without saving, and writes
+ * what has become of it, or nothing if it is over. Returns whether it can be resumed.
+ */
+bool keeping_farewell(struct keeping *keeping, const struct session *session, char *text,
+                      size_t size);
+
 #endif
