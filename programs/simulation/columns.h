@@ -45,6 +45,7 @@ struct column {
     int decimals;    /* in the text, if there is room for so many */
     bool is_percent; /* of an interval: it is of a share */
     bool is_joined;  /* whether it stays on the line of the column before it */
+    bool is_rare;    /* a count that the text leaves out if it is 0 in all rows */
     enum column_plan text_plan, csv_plan;
 };
 

@@ -88,16 +88,16 @@ struct entry {
     struct results_entry figures;
     const struct histogram *shots;    /* of the results */
     struct summary summary;           /* of these shots; its count is 0 if there are none */
-    double turns;                     /* the mean of finished games */
-    double cleared;                   /* the share of finished games in which the fleet was sunk */
+    double turns;                     /* the mean of games that count: see results.h */
+    double cleared;                   /* the share of them in which the fleet was sunk */
     double cleared_low, cleared_high; /* Wilson's interval of it */
-    double points, points_error;      /* the mean of finished games; NaN: there are too few */
+    double points, points_error;      /* the mean of them; NaN: there are too few */
     double speed;                     /* games per second of one thread, if time was measured */
 };
 
 /*
- * The paired comparison of two entries on at least two games that both finished. If all layouts
- * were played, it has neither interval nor p-value.
+ * The paired comparison of two entries on at least two games. If all layouts were played, it has
+ * neither interval nor p-value.
  */
 struct pair {
     char label[PAIR_LABEL_SIZE];
@@ -112,7 +112,7 @@ struct curve_point {
     const char *strategy;
     int64_t first; /* the rounds of the group: numbers of games in their series, from 1 */
     int64_t last;
-    int64_t series; /* in which both finished all games of the group */
+    int64_t series; /* that have all games of the group */
     /* Of the mean shots of a series in these rounds; fewer than two have no error. */
     double plain, plain_error;
     double learner, learner_error;
@@ -215,6 +215,12 @@ int plan_add_player(struct plan *plan, const struct player *player, bool require
 /* Adds a strategy of the library and, if there are learners and it uses habits, a learner. */
 int plan_add_strategy(struct plan *plan, const char *strategy, bool required);
 
+/*
+ * What a failed game of a solo match counts as, at least: the limit of shots, or all cells that can
+ * be fired at.
+ */
+int64_t plan_failed_shots(const struct plan *plan);
+
 /* Makes the simulations, without games: of each placement, in a duel for each pair of players. */
 int study_plan(struct study *study, const struct placement *placements, size_t count);
 
@@ -250,7 +256,7 @@ void tournament_clear(struct tournament *tournament);
 /* The part of simulation_sum_up() that computes the learning curves. */
 bship_status simulation_draw_curves(struct simulation *simulation);
 
-/* The number of games finished in `from` to `to` shots. */
+/* The number of games that count as `from` to `to` shots. */
 int64_t entry_games_between(const struct entry *entry, int64_t from, int64_t to);
 
 /* The least and the greatest number of shots of all entries; false if no game was finished. */

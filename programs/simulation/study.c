@@ -83,6 +83,13 @@ int plan_add_strategy(struct plan *plan, const char *strategy, bool required)
 
 /* ---- simulations ---- */
 
+int64_t plan_failed_shots(const struct plan *plan)
+{
+    const int64_t limit = bship_rules_number(plan->rules, BSHIP_RULE_SHOTS);
+    const int64_t cells = (int64_t)bship_rules_width(plan->rules) * bship_rules_height(plan->rules);
+    return limit > 0 ? limit : cells - (int64_t)bship_rules_blocked(plan->rules, NULL, 0);
+}
+
 /* Makes a simulation of `count` players, which are next to each other. */
 static int init_simulation(struct simulation *simulation, const struct plan *plan,
                            const struct placement *placement, size_t count)
@@ -93,7 +100,8 @@ static int init_simulation(struct simulation *simulation, const struct plan *pla
     if (!simulation->entries || !simulation->decisions)
         return fail_memory();
     simulation->entry_count = count;
-    simulation->results = results_new(plan->kind, (int32_t)count, plan->series);
+    simulation->results =
+        results_new(plan->kind, (int32_t)count, plan->series, plan_failed_shots(plan));
     return simulation->results ? EXIT_FINE : fail_memory();
 }
 

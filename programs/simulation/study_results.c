@@ -118,6 +118,8 @@ static void sum_up_entry(struct simulation *simulation, size_t number)
     const struct histogram *shots =
         results_shots(simulation->results, RESULTS_ALL, (int32_t)number);
     const bool is_exact = simulation_is_exact(simulation);
+    const int64_t counted =
+        simulation->plan->kind == BSHIP_MATCH_KIND_SOLO ? figures->played : figures->finished;
     const struct summary points =
         summarise(results_points(simulation->results, (int32_t)number), is_exact);
     *entry = (struct entry){ .player = player,
@@ -126,14 +128,13 @@ static void sum_up_entry(struct simulation *simulation, size_t number)
                              .figures = *figures,
                              .shots = shots,
                              .summary = summarise(shots, is_exact),
-                             .turns = ratio((double)figures->turns, figures->finished),
-                             .cleared = ratio((double)figures->cleared, figures->finished),
+                             .turns = ratio((double)figures->turns, counted),
+                             .cleared = ratio((double)figures->cleared, counted),
                              .points = points.mean,
                              .points_error = points.standard_error,
                              .speed = ratio(1e9 * (double)figures->played, figures->nanoseconds) };
-    wilson(figures->cleared, figures->finished, CONFIDENCE, &entry->cleared_low,
-           &entry->cleared_high);
-    if (is_exact || figures->finished == 0)
+    wilson(figures->cleared, counted, CONFIDENCE, &entry->cleared_low, &entry->cleared_high);
+    if (is_exact || counted == 0)
         entry->cleared_low = entry->cleared_high = (double)NAN;
 }
 

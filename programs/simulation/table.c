@@ -118,6 +118,15 @@ static int width_of(const struct view *view, size_t shown)
     return width;
 }
 
+/* Whether a table of the text has a column. */
+static bool is_shown(const struct plan *plan, const struct rows *rows, const struct column *column)
+{
+    bool is_left_out = column->is_rare;
+    for (size_t row = 0; row < rows->count && is_left_out; row++)
+        is_left_out = column_count(column, row_at(rows, row)) == 0;
+    return column->title && !is_left_out && plan_has_column(plan, column->text_plan);
+}
+
 /* Prints the columns of a part of a table. */
 static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int part,
                        const char *heading, int label_width)
@@ -127,7 +136,7 @@ static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int
     size_t count = 0;
     for (size_t i = 1; i < rows.table->count && count < COLUMNS_MAX; i++) {
         const struct column *column = &rows.table->columns[i];
-        if (!column->title || column->part != part || !plan_has_column(plan, column->text_plan))
+        if (column->part != part || !is_shown(plan, &rows, column))
             continue;
         view.shown[count] = column;
         columns[count] =
@@ -148,17 +157,22 @@ static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int
 
 /* ---- the parts of a simulation ---- */
 
+static bool has_failures(const struct simulation *simulation)
+{
+    for (size_t i = 0; i < simulation->entry_count; i++)
+        if (simulation->entries[i].figures.failed > 0)
+            return true;
+    return false;
+}
+
 static void print_entries(FILE *out, const struct simulation *simulation)
 {
     const struct rows rows = { &entry_table, simulation->entries, simulation->entry_count };
     const int width = plan_label_width(simulation->plan) + 1;
     print_rows(out, simulation->plan, rows, 0, "shots", width);
-    for (size_t i = 0; i < simulation->entry_count; i++) {
-        const struct entry *entry = &simulation->entries[i];
-        if (entry->figures.failed > 0)
-            fprintf(out, "%-*sFAILED in %" PRId64 " of %" PRId64 " games; they are not counted\n",
-                    width, entry->name, entry->figures.failed, entry->figures.played);
-    }
+    if (has_failures(simulation))
+        page_text(out, "A game that a player failed counts as %" PRId64 " shots.",
+                  plan_failed_shots(simulation->plan));
     if (simulation_has_turns(simulation))
         print_rows(out, simulation->plan, rows, 1, "turns", width);
     if (plan_has_column(simulation->plan, PLAN_LIMITED))

@@ -452,6 +452,28 @@ class Hostile(unittest.TestCase):
     def test_it_exits(self):
         self.aims("ended with exit status 3", "exit 3")
 
+    def test_it_gains_nothing_by_failing(self):
+        """A failed game counts as all cells that can be fired at or, under a limit, all shots."""
+        command, _ = script("exit 3")
+        for options, shots in ((), 16), (("--blocked", "D4"), 15), (("--shots", "9"), 9):
+            run = ("--strategy", "random", "--engine", command, "--games", "30", *SMALL, *options)
+            result = simulate(*run)
+            self.assertEqual(result.returncode, 1)
+            data = json.loads(result.stdout)
+            other, bot = data["strategies"]
+            self.assertEqual((bot["failed"], bot["histogram"]), (30, [[shots, 30]]))
+            self.assertEqual((bot["mean"], bot["mean_turns"], bot["cleared"]["rate"]),
+                             (shots, shots, 0))
+            self.assertEqual((bot["points"]["mean"], other["failed"]), (0, 0))
+            (pair,) = data["paired"]
+            self.assertAlmostEqual(pair["difference"], other["mean"] - shots, places=5)
+            table = simulate(*run, "--format", "table").stdout
+            self.assertRegex(table, r"\nshots +failed +mean ")
+            self.assertRegex(table, rf"\nscript +30 +{shots}\.000 ")
+            self.assertIn(f"A game that a player failed counts as {shots} shots.", table)
+            rows = simulate(*run, "--format", "csv").stdout
+            self.assertRegex(rows, rf"\nscript,30,30,{shots}\.000000,")
+
     def test_it_dies_and_says_why(self):
         self.aims(r"ended with exit status 1 \(ValueError: no idea\)",
                   "printf 'Traceback\nValueError: no idea\n' >&2; exit 1")

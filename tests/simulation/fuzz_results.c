@@ -52,7 +52,7 @@ static void check(struct results *results, const char *text, size_t length)
 /* Reads a text as results of a shape. */
 static void read_as(int32_t kind, int32_t series, const char *text, size_t length)
 {
-    struct results *results = results_new(kind, 2, series);
+    struct results *results = results_new(kind, 2, series, 25);
     bship_error error = BSHIP_ERROR_INIT;
     must(results != NULL);
     bship_status status = results_read(results, text, length, &error);

@@ -7,9 +7,13 @@
 #include "matches.h"
 #include "simulation/statistics/results.h"
 
+enum {
+    FAILED_SHOTS = 80 /* fewer than some of the rows below have */
+};
+
 static struct results *new_results(int32_t kind, int32_t entries, int32_t series)
 {
-    struct results *results = results_new(kind, entries, series);
+    struct results *results = results_new(kind, entries, series, FAILED_SHOTS);
     cr_assert_not_null(results, "results");
     return results;
 }
@@ -102,18 +106,20 @@ static void invent_rows(bship_rng *rng, int32_t entries, int32_t series, int gam
     }
 }
 
-static bool has_finished(const struct rows *rows, int32_t entries, int game, int32_t entry)
+/* A number of a row, as it counts. */
+static int64_t counted(const bship_match_row *row, int64_t number)
 {
-    return !rows->row[game * entries + entry].status;
+    return row->status && number < FAILED_SHOTS ? FAILED_SHOTS : number;
 }
 
 static int64_t shots_in(const struct rows *rows, int32_t entries, int game, int32_t entry)
 {
-    return rows->row[game * entries + entry].shots;
+    const bship_match_row *row = &rows->row[game * entries + entry];
+    return counted(row, row->shots);
 }
 
-/* How often the sum of rounds, in which all must have finished, is a number: for b = -1 the shots
- * of a, else their difference to those of b. */
+/* How often the sum of rounds is a number: for b = -1 the shots of a, else their difference to
+ * those of b. */
 static int64_t count_sums(const struct rows *rows, int32_t entries, int32_t length, int first,
                           int last, int32_t a, int32_t b, int64_t number)
 {
@@ -121,14 +127,11 @@ static int64_t count_sums(const struct rows *rows, int32_t entries, int32_t leng
     int64_t found = 0;
     for (int start = 0; start + last <= games; start += length) {
         int64_t sum = 0;
-        bool counts = true;
         for (int game = start + first - 1; game < start + last; game++) {
-            counts &= has_finished(rows, entries, game, a);
-            counts &= b < 0 || has_finished(rows, entries, game, b);
             sum += shots_in(rows, entries, game, a);
             sum -= b < 0 ? 0 : shots_in(rows, entries, game, b);
         }
-        found += counts && sum == number;
+        found += sum == number;
     }
     return found;
 }
@@ -195,13 +198,13 @@ Test(results, counts_are_those_of_the_rows)
             sum.finished += finished;
             sum.failed += !finished;
             sum.faults += row->at_fault;
-            sum.shots += finished ? row->shots : 0;
-            sum.turns += finished ? row->turns : 0;
+            sum.shots += counted(row, row->shots);
+            sum.turns += counted(row, row->turns);
             sum.wasted += row->wasted;
             sum.searched += row->method == BSHIP_DRAW_METHOD_SEARCHED;
             sum.nanoseconds += row->nanoseconds;
             sum.cleared += row->reason == BSHIP_END_REASON_SUNK;
-            points[row->points] += finished;
+            points[row->points]++;
         }
         for (int64_t i = 0; i < 10; i++)
             cr_assert_eq(histogram_at(results_points(results, entry), i), points[i], "%d points",
@@ -393,7 +396,7 @@ Test(results, text_of_a_duel_is_read_back_exactly)
     bship_rules_unref(rules);
 }
 
-static const char example[] = "battleship-results 3\n" /* 1 */
+static const char example[] = "battleship-results 4\n" /* 1 */
                               "match solo\n"
                               "entries 2\n"
                               "series 2\n"
@@ -402,8 +405,8 @@ static const char example[] = "battleship-results 3\n" /* 1 */
                               "finished 4 3\n"
                               "failed 0 1\n"
                               "faults 0 1\n"
-                              "shots 70 45\n" /* 10 */
-                              "turns 70 45\n"
+                              "shots 70 125\n" /* 10 */
+                              "turns 70 125\n"
                               "wasted 0 1\n"
                               "searched 0 0\n"
                               "nanoseconds 9000000000000000000 0\n"
@@ -418,16 +421,16 @@ static const char example[] = "battleship-results 3\n" /* 1 */
                               "side-a-drawn 0 0\n"
                               "cleared 4 2\n"
                               "game-shots 0 10:1 20:3\n" /* 25 */
-                              "game-shots 1 15:3\n"
-                              "game-differences 0 1 -5:1 5:2\n"
+                              "game-shots 1 15:3 80:1\n"
+                              "game-differences 0 1 -60:1 -5:1 5:2\n"
                               "group-shots 0 0 20:2\n"
                               "group-shots 0 1 15:2\n"
                               "group-differences 0 0 1 5:2\n" /* 30 */
                               "group-shots 1 0 10:1 20:1\n"
-                              "group-shots 1 1 15:1\n"
-                              "group-differences 1 0 1 -5:1\n"
+                              "group-shots 1 1 15:1 80:1\n"
+                              "group-differences 1 0 1 -60:1 -5:1\n"
                               "game-points 0 3:4\n"
-                              "game-points 1 2:1 3:2\n" /* 35 */
+                              "game-points 1 2:2 3:2\n" /* 35 */
                               "checksum 0000000000000000\n";
 
 /* The example, with some lines, from 1, replaced by others or, for NULL, left out, and then the
@@ -479,7 +482,7 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
         uint32_t at_line, column;
     } cases[] = {
         { 1, "battleship-results 1", BSHIP_ERROR_VERSION, 1, 20 },
-        { 1, "battleship-results 2", BSHIP_ERROR_VERSION, 1, 20 },
+        { 1, "battleship-results 3", BSHIP_ERROR_VERSION, 1, 20 },
         { 1, "battleship-habits 1", BSHIP_ERROR_SYNTAX, 1, 12 },
         { 1, "", BSHIP_ERROR_SYNTAX, 1, 1 },
         { 2, "match war", BSHIP_ERROR_ARGUMENT, 2, 7 },
@@ -511,7 +514,7 @@ Test(results, texts_with_an_error_are_refused_at_its_place)
         { 28, "group-shots 0", BSHIP_ERROR_SYNTAX, 28, 14 },
         { 28, "games 4", BSHIP_ERROR_SYNTAX, 28, 1 },
         { 34, "game-points 2 3:4", BSHIP_ERROR_SYNTAX, 34, 1 },
-        { 35, "game-points 1 2:1 3:2 4", BSHIP_ERROR_SYNTAX, 35, 22 },
+        { 35, "game-points 1 2:2 3:2 4", BSHIP_ERROR_SYNTAX, 35, 22 },
         { 36, "checksum 0123456789abcdef", BSHIP_ERROR_SYNTAX, 36, 10 },
         { 36, "end", BSHIP_ERROR_SYNTAX, 36, 1 },
         { 36, NULL, BSHIP_ERROR_SYNTAX, 36, 1 },

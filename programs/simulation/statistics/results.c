@@ -7,6 +7,11 @@
 
 /* ---- shape ---- */
 
+static bool is_solo(const struct results *results)
+{
+    return results->kind == BSHIP_MATCH_KIND_SOLO;
+}
+
 /* A group ends with one of these rounds, or with the series. */
 static const int32_t group_ends[] = { 1,   2,    3,    5,    10,    20,    50,    100,   200,
                                       500, 1000, 2000, 5000, 10000, 20000, 50000, 100000 };
@@ -15,7 +20,7 @@ _Static_assert(BSHIP_MATCH_SERIES_MAX == 100000, "the longest series ends with a
 int32_t results_groups(const struct results *results)
 {
     int32_t count = 1;
-    if (results->kind == BSHIP_MATCH_KIND_DUEL || results->series == 0)
+    if (!is_solo(results) || results->series == 0)
         return 0;
     while (group_ends[count - 1] < results->series)
         count++;
@@ -32,7 +37,7 @@ void results_rounds(const struct results *results, int32_t group, int32_t *first
 static size_t group_size(const struct results *results)
 {
     size_t entries = (size_t)results->entry_count;
-    bool has_pairs = results->kind == BSHIP_MATCH_KIND_SOLO;
+    bool has_pairs = is_solo(results);
     return has_pairs ? entries + entries * (entries - 1) / 2 : entries;
 }
 
@@ -67,13 +72,15 @@ struct histogram *results_differences(const struct results *results, int32_t gro
 
 /* ---- creation ---- */
 
-struct results *results_new(int32_t kind, int32_t entries, int32_t series)
+struct results *results_new(int32_t kind, int32_t entries, int32_t series, int64_t failed_shots)
 {
     const size_t count = (size_t)entries;
     struct results *results = calloc(1, sizeof *results);
     if (!results)
         return NULL;
-    *results = (struct results){ .kind = kind, .entry_count = entries, .series = series };
+    *results = (struct results){
+        .kind = kind, .entry_count = entries, .series = series, .failed_shots = failed_shots
+    };
     results->entries = calloc(count, sizeof *results->entries);
     results->game = calloc(count, sizeof *results->game);
     results->sums = calloc(count, sizeof *results->sums);
@@ -86,7 +93,7 @@ struct results *results_new(int32_t kind, int32_t entries, int32_t series)
 
 struct results *results_new_like(const struct results *others)
 {
-    return results_new(others->kind, others->entry_count, others->series);
+    return results_new(others->kind, others->entry_count, others->series, others->failed_shots);
 }
 
 void results_free(struct results *results)
@@ -142,19 +149,31 @@ static bool has_cleared(const bship_match_row *row)
             has_won(row));
 }
 
+/* Whether a game counts, and not only that it was played. */
+static bool counts_row(const struct results *results, const bship_match_row *row)
+{
+    return has_finished(row) || is_solo(results);
+}
+
+/* A number of shots or turns of a row that counts, which is no gain if the game failed. */
+static int64_t counted(const struct results *results, const bship_match_row *row, int64_t number)
+{
+    return has_finished(row) || number > results->failed_shots ? number : results->failed_shots;
+}
+
 /* What a row adds to the counts of its entry. */
 static struct results_entry counts_of(const struct results *results, const bship_match_row *row)
 {
-    bool finished = has_finished(row), won = has_won(row);
+    bool finished = has_finished(row), counts = counts_row(results, row), won = has_won(row);
     bool drawn = row->outcome == BSHIP_OUTCOME_DRAW;
     bool is_decided = row->outcome != BSHIP_OUTCOME_NONE && !drawn;
-    bool is_side_a = results->kind == BSHIP_MATCH_KIND_DUEL && row->side == BSHIP_SIDE_A;
+    bool is_side_a = !is_solo(results) && row->side == BSHIP_SIDE_A;
     return (struct results_entry){ .played = 1,
                                    .finished = finished,
                                    .failed = !finished,
                                    .faults = row->at_fault,
-                                   .shots = finished ? row->shots : 0,
-                                   .turns = finished ? row->turns : 0,
+                                   .shots = counts ? counted(results, row, row->shots) : 0,
+                                   .turns = counts ? counted(results, row, row->turns) : 0,
                                    .wasted = row->wasted,
                                    .searched = row->method == BSHIP_DRAW_METHOD_SEARCHED,
                                    .nanoseconds = row->nanoseconds,
@@ -198,7 +217,7 @@ static bship_status reserve(const struct results *results, int32_t group)
 static void insert(const struct results *results, int32_t group,
                    const struct results_number *numbers)
 {
-    bool has_pairs = results->kind == BSHIP_MATCH_KIND_SOLO;
+    bool has_pairs = is_solo(results);
     for (int32_t a = 0; a < results->entry_count; a++) {
         if (numbers[a].counts)
             histogram_insert(results_shots(results, group, a), numbers[a].shots, 1);
@@ -233,10 +252,8 @@ static void advance_series(struct results *results, int32_t round)
     int32_t ended = group_to_end(results, round);
     if (round == 1)
         begin_group(results, 0);
-    for (int32_t i = 0; i < results->entry_count; i++) {
+    for (int32_t i = 0; i < results->entry_count; i++)
         results->sums[i].shots += results->game[i].shots;
-        results->sums[i].counts &= results->game[i].counts;
-    }
     if (ended == RESULTS_ALL)
         return;
     insert(results, ended, results->sums);
@@ -261,18 +278,17 @@ static bship_status prepare(const struct results *results, const bship_match_row
 
 bship_status results_add(struct results *results, const bship_match_row *rows)
 {
-    bool is_duel = results->kind == BSHIP_MATCH_KIND_DUEL;
     bship_status status = prepare(results, rows);
     if (status)
         return status;
     for (int32_t i = 0; i < results->entry_count; i++) {
-        struct results_entry more = counts_of(results, &rows[i]);
+        const bship_match_row *row = &rows[i];
+        struct results_entry more = counts_of(results, row);
         (void)add_counts(&results->entries[i], &more);
-        bool counts =
-            has_finished(&rows[i]) && (!is_duel || (has_won(&rows[i]) && has_cleared(&rows[i])));
-        if (has_finished(&rows[i]))
-            histogram_insert(results_points(results, i), rows[i].points, 1);
-        results->game[i] = (struct results_number){ rows[i].shots, counts };
+        bool counts = is_solo(results) || (has_finished(row) && has_won(row) && has_cleared(row));
+        if (counts_row(results, row))
+            histogram_insert(results_points(results, i), row->points, 1);
+        results->game[i] = (struct results_number){ counted(results, row, row->shots), counts };
     }
     insert(results, RESULTS_ALL, results->game);
     if (results_groups(results) > 0)

@@ -5,6 +5,11 @@
  *
  * In a match with series, each must be added whole: parts are split between series. Of an
  * incomplete last series, those groups of rounds count that are complete.
+ *
+ * A game *failed* if its rows have a status other than OK. In a duel the entry that is not at fault
+ * has won it, see bship_match_row. In a solo match it counts as a number of shots that no other
+ * game of the rules needs, so that no entry gains from failing: it has then taken as many turns,
+ * sunk what it had sunk, and not cleared the board.
  */
 #ifndef PROGRAMS_SIMULATION_STATISTICS_RESULTS_H
 #define PROGRAMS_SIMULATION_STATISTICS_RESULTS_H
@@ -19,17 +24,14 @@ enum {
     RESULTS_ALL = -1 /* in place of a group of rounds: all games */
 };
 
-/*
- * What an entry achieved. A game *failed* if its rows have a status other than OK. In a duel the
- * entry that is not at fault has won it, see bship_match_row.
- */
+/* What an entry achieved. A game *counts* if it finished or, in a solo match, failed. */
 struct results_entry {
     int64_t played; /* games */
     int64_t finished;
     int64_t failed;
     int64_t faults;      /* games that failed by this entry's fault */
-    int64_t shots;       /* in finished games */
-    int64_t turns;       /* in finished games */
+    int64_t shots;       /* in games that count */
+    int64_t turns;       /* in games that count */
     int64_t wasted;      /* shots wasted, in all games */
     int64_t searched;    /* games whose layout was found by search and not drawn uniformly */
     int64_t nanoseconds; /* elapsed time of its part of all games; 0 if the match measured none */
@@ -50,13 +52,14 @@ struct results_entry {
 /* The shots of an entry in a game, or their sum in a group of rounds. */
 struct results_number {
     int64_t shots;
-    bool counts; /* whether it goes into the histograms: the entry finished all of the games */
+    bool counts; /* whether it goes into the histograms: in a solo match always */
 };
 
 struct results {
     int32_t kind; /* a bship_match_kind */
     int32_t entry_count;
-    int32_t series; /* how many games make a series; 0: there are no series */
+    int32_t series;       /* how many games make a series; 0: there are no series */
+    int64_t failed_shots; /* at least, of a failed game of a solo match */
     int64_t games;
     struct results_entry *entries;
     /* Those of all games and of each group of rounds: of the shots of the entries and, in solo
@@ -68,8 +71,11 @@ struct results {
     struct results_number *sums; /* by entry, of this group */
 };
 
-/* Makes results without games; NULL: out of memory. */
-struct results *results_new(int32_t kind, int32_t entries, int32_t series);
+/*
+ * Makes results without games; NULL: out of memory. A failed game of a solo match counts as
+ * `failed_shots`, or as those that the entry fired, if they were more.
+ */
+struct results *results_new(int32_t kind, int32_t entries, int32_t series, int64_t failed_shots);
 
 /* Makes results without games, of the shape of others. */
 struct results *results_new_like(const struct results *others);
@@ -99,18 +105,18 @@ int32_t results_groups(const struct results *results);
 void results_rounds(const struct results *results, int32_t group, int32_t *first, int32_t *last);
 
 /*
- * The shots of an entry. In all games: in a solo match those of finished games, in a duel those of
- * the games that it won by sinking the other's fleet. In a group of rounds, of solo matches: for
- * each series in which it finished all games of the group, their sum. Games of one series depend on
- * each other if an entry learns; sums of different series do not.
+ * The shots of an entry. In all games: in a solo match those of all of them, in a duel those of the
+ * games that it won by sinking the other's fleet. In a group of rounds, of solo matches: for each
+ * series that has all games of the group, their sum. Games of one series depend on each other if an
+ * entry learns; sums of different series do not.
  */
 struct histogram *results_shots(const struct results *results, int32_t group, int32_t entry);
 
-/* The points of an entry in finished games. */
+/* The points of an entry in games that count. */
 struct histogram *results_points(const struct results *results, int32_t entry);
 
 /* The paired differences of two entries of a solo match, the shots of `a` less those of `b`, which
- * is greater: of the games, or the sums of a group, that both finished. */
+ * is greater: of the games, or the sums of a group. */
 struct histogram *results_differences(const struct results *results, int32_t group, int32_t a,
                                       int32_t b);
 
@@ -126,7 +132,7 @@ int64_t *results_count(struct results_entry *entry, size_t count);
  * that; NULL: out of memory. The caller frees it. Equal results give equal text, in which no number
  * is rounded.
  *
- *     battleship-results 3
+ *     battleship-results 4
  *     match solo
  *     entries 2
  *     series 0
@@ -136,10 +142,10 @@ int64_t *results_count(struct results_entry *entry, size_t count);
  *     ...
  *     cleared 3 2
  *     game-shots 0 52:1 61:2
- *     game-shots 1 40:1 44:1
- *     game-differences 0 1 12:1 17:1
- *     game-points 0 5:2
- *     game-points 1 5:2
+ *     game-shots 1 40:1 44:1 100:1
+ *     game-differences 0 1 -39:1 12:1 17:1
+ *     game-points 0 5:3
+ *     game-points 1 2:1 5:2
  *     checksum 0123456789abcdef
  *
  * First comes what the results are of; then the number of games and, for all entries, each count of

@@ -116,7 +116,7 @@ char *results_write(const struct results *results, size_t *length)
     FILE *out = open_memstream(&text, length);
     if (!out)
         return NULL;
-    fputs(VERSION_NAME "3\n", out);
+    fputs(VERSION_NAME "4\n", out);
     write_shape(out, results);
     write_counts(out, results);
     for (int32_t group = RESULTS_ALL; group < results_groups(results); group++)
@@ -250,9 +250,9 @@ static bship_status refuse(bship_error *error, const char *text, size_t same)
     }
     error->column = (uint32_t)(text + same - line) + 1;
     if (same < strlen(VERSION_NAME))
-        return fail(error, BSHIP_ERROR_SYNTAX, "expected " VERSION_NAME "3");
+        return fail(error, BSHIP_ERROR_SYNTAX, "expected " VERSION_NAME "4");
     if (error->line == 1)
-        return fail(error, BSHIP_ERROR_VERSION, "expected version 3 of the results");
+        return fail(error, BSHIP_ERROR_VERSION, "expected version 4 of the results");
     if (error->line <= SHAPE_LINES)
         return fail(error, BSHIP_ERROR_ARGUMENT,
                     "these are results of another number of players or another series");
