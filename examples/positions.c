@@ -1,15 +1,17 @@
 /*
- * A data set: positions with the exact probability of every cell, to check a program or to train one.
+ * A data set: positions with the exact probability of every cell, to check a program or to train
+ * one.
  *
  *     cc -o positions positions.c $(pkg-config --cflags --libs libbattleship)
  *     ./positions 10000 > positions.jsonl
  *
  * The boards are 8x8 with ships of 5, 4, 3 and 2 and 10x10 with the classic fleet, in turn, under
- * every rule of contact and of disclosure. Ships lie uniformly; one half of the positions is fired at
- * as by `hunt`, the other as by `stalker`, for a number of shots that is drawn, too. Each line is an
- * object of JSON: the position as a record, the number of layouts that agree with it, and for each
- * cell, row by row, the probability that a ship covers it. The positions depend on their numbers
- * alone. One that takes more than LIMIT steps is left out; how many were is the last thing said.
+ * every rule of contact and of disclosure. Ships lie uniformly; one half of the positions is fired
+ * at as by `hunt`, the other as by `stalker`, for a number of shots that is drawn, too. Each line
+ * is an object of JSON: the position as a record, the number of layouts that agree with it, and for
+ * each cell, row by row, the probability that a ship covers it. The positions depend on their
+ * numbers alone. One that takes more than LIMIT steps is left out; how many were is the last thing
+ * said.
  *
  * What it prints is free for all to use (CC0).
  */
