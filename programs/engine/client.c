@@ -143,7 +143,7 @@ static bship_status introduce(struct engine *engine, struct bot *bot)
 }
 
 /* Fills an engine; its bot is too large for a stack. */
-static bool fill(struct engine *engine, const bship_rules *rules, char why[ENGINE_WHY_SIZE])
+static bship_status fill(struct engine *engine, const bship_rules *rules, char why[ENGINE_WHY_SIZE])
 {
     struct bot *bot = calloc(1, sizeof *bot);
     bship_status status = BSHIP_ERROR_MEMORY;
@@ -154,7 +154,7 @@ static bool fill(struct engine *engine, const bship_rules *rules, char why[ENGIN
     if (bot)
         bot_clear(bot);
     free(bot);
-    return !status;
+    return status;
 }
 
 static struct engine *new_engine(const struct bot_command *command)
@@ -170,21 +170,22 @@ static struct engine *new_engine(const struct bot_command *command)
     return NULL;
 }
 
-struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
-                           char why[ENGINE_WHY_SIZE])
+bship_status engine_open(struct engine **out, const struct bot_command *command,
+                         const bship_rules *rules, char why[ENGINE_WHY_SIZE])
 {
+    *out = NULL;
     if (!chart_text_fits(rules)) {
         snprintf(why, ENGINE_WHY_SIZE, "cannot play salvos whose reports are longer than a line");
-        return NULL;
+        return BSHIP_ERROR_UNSUPPORTED;
     }
     snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
     struct engine *engine = new_engine(command);
-    if (!engine)
-        return NULL;
-    if (fill(engine, rules, why))
-        return engine;
-    engine_close(engine);
-    return NULL;
+    bship_status status = engine ? fill(engine, rules, why) : BSHIP_ERROR_MEMORY;
+    if (status)
+        engine_close(engine);
+    else
+        *out = engine;
+    return status;
 }
 
 void engine_close(struct engine *engine)

@@ -21,11 +21,12 @@ struct engine;
 
 /*
  * Runs a bot once to learn its name, and whether it plays these rules. The text of the command is
- * borrowed. NULL: it does not play; the reason is a sentence about the bot without its subject,
- * such as "did not answer within 1000 ms".
+ * borrowed. BSHIP_OK; BSHIP_ERROR_STRATEGY if this bot does not play; BSHIP_ERROR_UNSUPPORTED if no
+ * bot can play these rules; BSHIP_ERROR_CANCELLED; BSHIP_ERROR_MEMORY. The reason is a sentence
+ * about the bot without its subject, such as "did not answer within 1000 ms".
  */
-struct engine *engine_open(const struct bot_command *command, const bship_rules *rules,
-                           char why[ENGINE_WHY_SIZE]);
+bship_status engine_open(struct engine **out, const struct bot_command *command,
+                         const bship_rules *rules, char why[ENGINE_WHY_SIZE]);
 
 /* Frees an engine, after all of its AIs; NULL is accepted. */
 void engine_close(struct engine *engine);

@@ -105,9 +105,10 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
     plan->games = count_games(plan, options);
     if (result == EXIT_FINE)
         result = add_players(plan, options);
-    if (result != EXIT_FINE || !options->duels || plan->player_count > 1)
+    if (result != EXIT_FINE || plan->player_count > (options->duels ? 1 : 0))
         return result;
-    fprintf(stderr, PROGRAM ": --duel: it takes at least two players\n");
+    fprintf(stderr, PROGRAM ": %s\n",
+            options->duels ? "--duel: it takes at least two players" : "no player is left");
     return EXIT_USAGE;
 }
 
@@ -154,7 +155,8 @@ static int run_study(struct study *study, const struct options *options)
         int shown = show_results(study, options);
         result = result == EXIT_FINE ? shown : result;
     }
-    return result == EXIT_FINE && has_failed_games(study) ? EXIT_RUNTIME : result;
+    const bool has_failed = has_failed_games(study) || study->plan.disqualified_count > 0;
+    return result == EXIT_FINE && has_failed ? EXIT_RUNTIME : result;
 }
 
 static int simulate(const struct options *options)

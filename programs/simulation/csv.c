@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "simulation/columns.h"
+#include "simulation/engines.h"
 
 /* Prints a text, quoted if need be. */
 static int print_text(FILE *out, const char *text)
@@ -37,6 +38,9 @@ int csv_print_head(FILE *out, const struct table *table, const struct study *stu
     int written = fprintf(out, "# " PROGRAM " %s\n# %s\n", bship_version_string(), study->command);
     written += print_comments(out, plan->rules_text);
     written += fprintf(out, "# seed %" PRIu64 "\n", plan->seed);
+    for (size_t i = 0; i < plan->disqualified_count; i++)
+        written += fprintf(out, "# %s is disqualified: it %s\n", plan->disqualified[i].name,
+                           plan->disqualified[i].why);
     if (study->has_results && !study->is_complete)
         written += fprintf(out, "# incomplete: interrupted before all games were played\n");
     if (study->simulations->placement.style)

@@ -2,13 +2,10 @@
 #include "simulation/engines.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/text.h"
-
-enum {
-    COMMAND_SHOWN = 60 /* bytes of a command in messages */
-};
 
 bool seed_from_system(uint64_t *seed)
 {
@@ -45,24 +42,52 @@ static bool is_interrupted(void)
     return interrupt_happened() != 0;
 }
 
-/* Refuses a command, as far as a line shows it. */
-static int refuse(const char *command, const char *why)
+/* Writes a command in quotes, as far as there is room. */
+static void quote(char name[DISQUALIFIED_NAME_SIZE], const char *command)
 {
-    char line[COMMAND_SHOWN + 1];
-    snprintf(line, sizeof line, "%s", command);
-    text_make_printable(line);
-    fprintf(stderr, PROGRAM ": --engine: \"%s%s\" %s\n", line,
-            strlen(command) > COMMAND_SHOWN ? "..." : "", why);
-    return interrupt_happened() ? EXIT_INTERRUPTED : EXIT_USAGE;
+    enum {
+        ROOM = DISQUALIFIED_NAME_SIZE - sizeof "\"...\""
+    };
+    const bool is_cut = strlen(command) > ROOM;
+    snprintf(name, DISQUALIFIED_NAME_SIZE, "\"%.*s%s\"", ROOM, command, is_cut ? "..." : "");
+    text_make_printable(name);
+}
+
+/* Notes that a bot does not play. */
+static int disqualify(struct plan *plan, const char *name, const char *why)
+{
+    struct disqualified *all =
+        realloc(plan->disqualified, (plan->disqualified_count + 1) * sizeof *all);
+    if (!all)
+        return fail_memory();
+    plan->disqualified = all;
+    struct disqualified *bot = &all[plan->disqualified_count++];
+    snprintf(bot->name, sizeof bot->name, "%s", name);
+    snprintf(bot->why, sizeof bot->why, "%s", why);
+    fprintf(stderr, PROGRAM ": %s is disqualified: it %s\n", bot->name, bot->why);
+    return EXIT_FINE;
+}
+
+/* Ends a run for what is no fault of a bot. */
+static int refuse(const char *name, bship_status status, const char *why)
+{
+    fprintf(stderr, PROGRAM ": --engine: %s %s\n", name, why);
+    if (interrupt_happened())
+        return EXIT_INTERRUPTED;
+    return status == BSHIP_ERROR_UNSUPPORTED ? EXIT_USAGE : EXIT_RUNTIME;
 }
 
 int plan_add_engine(struct plan *plan, const char *command, int milliseconds)
 {
     const struct bot_command how = { command, milliseconds, is_interrupted };
-    char why[ENGINE_WHY_SIZE];
-    struct engine *engine = engine_open(&how, plan->rules, why);
-    if (!engine)
-        return refuse(command, why);
+    char why[ENGINE_WHY_SIZE], name[DISQUALIFIED_NAME_SIZE];
+    struct engine *engine = NULL;
+    bship_status status = engine_open(&engine, &how, plan->rules, why);
+    quote(name, command);
+    if (status == BSHIP_ERROR_STRATEGY)
+        return disqualify(plan, name, why);
+    if (status)
+        return refuse(name, status, why);
     struct player player = { .custom = engine_callbacks(engine),
                              .user = engine,
                              .command = command,

@@ -11,9 +11,18 @@
 /* A random seed from the operating system; false: it has none. */
 bool seed_from_system(uint64_t *seed);
 
+#define DISQUALIFIED_NAME_SIZE 128
+
+/* A bot that could not be started, did not greet as the protocol says, or refused the rules. */
+struct disqualified {
+    char name[DISQUALIFIED_NAME_SIZE]; /* the beginning of its command, in quotes */
+    char why[ENGINE_WHY_SIZE];         /* the predicate of a sentence about it */
+};
+
 /*
  * Adds a bot, a command for the shell that outlives the plan; its label is the name that it gives
- * itself, with a number if another player has it.
+ * itself, with a number if another player has it. A bot that is disqualified is noted and printed
+ * on stderr: the others play without it.
  */
 int plan_add_engine(struct plan *plan, const char *command, int milliseconds);
 

@@ -50,7 +50,8 @@ static void print_players(FILE *out)
     print_item(out, "  --engine COMMAND",
                "adds a bot: a program that reads and writes lines as doc/bots.md describes. May be "
                "repeated; without --strategy, only bots play. A bot that breaks a rule loses the "
-               "game, and the reason is printed");
+               "game; one that does not greet, or refuses the rules, is disqualified, and the "
+               "others play. The reasons are printed");
     print_item(out, "  --engine-time MS",
                "how long a bot may take to answer, in milliseconds (default %d)",
                ENGINE_MILLISECONDS_DEFAULT);
@@ -166,6 +167,6 @@ void options_print_help(FILE *out)
                  "On a terminal, a bar shows the progress. Ctrl-C or SIGTERM ends the games and\n"
                  "prints the results of those that were played. A second one ends the program at\n"
                  "once.\n"
-                 "Exits with 1 if a game or the output failed, 2 if the options are invalid, 130\n"
-                 "after Ctrl-C, 143 after SIGTERM.\n");
+                 "Exits with 1 if a game or the output failed or a bot is disqualified, 2 if the\n"
+                 "options are invalid, 130 after Ctrl-C, 143 after SIGTERM.\n");
 }

@@ -63,6 +63,8 @@ struct plan {
     struct layouts layouts;
     struct player *players;
     size_t player_count;
+    struct disqualified *disqualified; /* bots that do not play: see engines.h */
+    size_t disqualified_count;
     int64_t games;       /* of each simulation, at most */
     double target_error; /* at which a simulation stops: see plan_next_stop(); 0: never */
     int32_t series;      /* games in which a learner learns; 0: there are no series */

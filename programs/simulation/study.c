@@ -173,6 +173,7 @@ void study_clear(struct study *study)
     layouts_clear(&plan->layouts);
     plan_close_engines(plan);
     free(plan->players);
+    free(plan->disqualified);
     free(plan->rules_text);
     bship_rules_unref(plan->rules);
 }

@@ -200,11 +200,29 @@ static void print_fault(struct json *json, const struct fault *fault)
     json_close(json, '}');
 }
 
-/* Prints a line for each bot, with the reasons why it lost games in this run. */
+static void print_disqualified(struct json *json, const struct plan *plan)
+{
+    json_line(json);
+    json_open(json, "disqualified", '[');
+    for (size_t i = 0; i < plan->disqualified_count; i++) {
+        json_line(json);
+        json_open(json, NULL, '{');
+        json_text(json, "name", plan->disqualified[i].name);
+        json_text(json, "reason", plan->disqualified[i].why);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/*
+ * Prints a line for each bot, with the reasons why it lost games in this run, and one for each that
+ * does not play.
+ */
 static void print_engines(struct json *json, const struct plan *plan)
 {
-    if (!plan_has_engines(plan))
+    if (!plan_has_engines(plan) && plan->disqualified_count == 0)
         return;
+    print_disqualified(json, plan);
     json_line(json);
     json_open(json, "engines", '[');
     for (size_t i = 0; i < plan->player_count; i++) {

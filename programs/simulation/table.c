@@ -7,6 +7,7 @@
 #include "simulation/cluster.h"
 #include "simulation/columns.h"
 #include "simulation/command.h"
+#include "simulation/engines.h"
 #include "simulation/page.h"
 #include "simulation/stop.h"
 
@@ -347,6 +348,9 @@ static void print_head(FILE *out, const struct study *study)
         fprintf(out, "%" PRId64 " %s%s", plan->games, games_word(plan->games),
                 plan->layouts.source == LAYOUTS_ALL ? ", one for each layout," : "");
     fprintf(out, " from seed %" PRIu64 "\n", plan->seed);
+    for (size_t i = 0; i < plan->disqualified_count; i++)
+        page_text(out, "%s is disqualified: it %s", plan->disqualified[i].name,
+                  plan->disqualified[i].why);
     if (!study->is_complete)
         fputs("INCOMPLETE: interrupted before all games were played\n", out);
 }

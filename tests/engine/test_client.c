@@ -18,8 +18,8 @@ static struct engine *open_engine(const char *options, const bship_rules *rules)
     struct bot_command command = { text, 60000, NULL };
     signal(SIGPIPE, SIG_IGN);
     snprintf(text, sizeof text, "exec %s %s", ENGINE, options);
-    struct engine *engine = engine_open(&command, rules, why);
-    cr_assert_not_null(engine, "%s: %s", options, why);
+    struct engine *engine = NULL;
+    assert_ok(engine_open(&engine, &command, rules, why), "%s: %s", options, why);
     return engine;
 }
 
@@ -303,8 +303,8 @@ static struct engine *open_script(const bship_rules *rules, const char *at_aim,
              at_aim);
     command->text = text;
     signal(SIGPIPE, SIG_IGN);
-    struct engine *engine = engine_open(command, rules, why);
-    cr_assert_not_null(engine, "%s: %s", at_aim, why);
+    struct engine *engine = NULL;
+    assert_ok(engine_open(&engine, command, rules, why), "%s: %s", at_aim, why);
     return engine;
 }
 

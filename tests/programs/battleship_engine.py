@@ -517,8 +517,9 @@ class Hostile(unittest.TestCase):
         """Neither takes its time limit, nor memory without bound."""
         flood = "sent more than 1048576 bytes for an answer"
         meeting = simulate("--engine", "echo battleship-engine 1; exec yes later", timeout=9)
-        self.assertEqual(meeting.returncode, 2)
+        self.assertEqual((meeting.returncode, meeting.stdout), (2, ""))
         self.assertIn(flood, meeting.stderr)
+        self.assertIn("no player is left", meeting.stderr)
         command, token = script(place="exec yes ship 3 A1 right")
         duel = simulate("--duel", "--strategy", "random", "--engine", command, "--games", "2",
                         *SMALL, timeout=9)
@@ -630,12 +631,40 @@ class Hostile(unittest.TestCase):
                 ("printf 'battleship-engine 1\nname two words\n'; sleep 60", "has a name other"),
                 (script()[0].replace("echo ready", "echo refuse so small a board"),
                  "refuses these rules: so small a board"),
-                (engine("--strategy", "stalker") + " --no-such-option", "exit status 2")):
+                (engine("--strategy", "stalker") + " --no-such-option",
+                 "ended with exit status 2")):
             with self.subTest(reason=reason):
-                result = simulate("--strategy", "random", "--engine", command, *SMALL)
-                self.assertEqual(result.returncode, 2, result.stderr)
-                self.assertEqual(result.stdout, "")
-                self.assertRegex(result.stderr, "--engine: .*" + reason)
+                result = simulate("--strategy", "random", "--engine", command, "--games", "5",
+                                  *SMALL)
+                self.assertEqual(result.returncode, 1, result.stderr)
+                self.assertRegex(result.stderr, '" is disqualified: it ' + reason)
+                data = json.loads(result.stdout)
+                (bot,) = data["disqualified"]
+                self.assertRegex(bot["reason"] + "\n", reason)
+                self.assertEqual(data["engines"], [])
+                (other,) = data["strategies"]
+                self.assertEqual((other["name"], other["games"]), ("random", 5))
+
+    def test_the_others_play_without_it(self):
+        good, _ = script()
+        silent, token = script()
+        silent = silent.replace("echo ready", "exec sleep 60")
+        run = ("--strategy", "random", "--engine", "exit 3", "--engine", good, "--engine", silent,
+               "--engine", good.replace("name script", "name two words"), "--games", "4", *SMALL)
+        why = ("ended with exit status 3", "did not answer within 10000 ms: end",
+               "has a name other than 1 to 32 letters, digits, and .-_+: two words")
+        alone = json.loads(simulate("--duel", *run).stdout)
+        self.assertEqual([bot["reason"] for bot in alone["disqualified"]], list(why))
+        self.assertEqual([row["name"] for row in alone["ratings"]], ["random", "script"])
+        self.assertEqual(left_behind(token), [])
+
+    def test_every_output_says_who_is_disqualified(self):
+        for form, line in ("table", '"exit 3" is'), ("csv", '# "exit 3" is'):
+            result = simulate("--strategy", "random", "--engine", "exit 3", "--games", "2", *SMALL,
+                              "--format", form)
+            self.assertEqual(result.returncode, 1)
+            self.assertIn(line + " disqualified: it ended with exit status 3\n", result.stdout)
+            self.assertIn("random", result.stdout)
 
     def test_whatever_it_answers_the_match_goes_on(self):
         chance = random.Random(14)
