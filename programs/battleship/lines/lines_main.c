@@ -21,6 +21,7 @@
 #include "battleship/lines/signals.h"
 #include "battleship/talk/history.h"
 #include "battleship/talk/profile_pages.h"
+#include "battleship/talk/replays.h"
 #include "common/format.h"
 #include "common/process.h"
 #include "common/tty.h"
@@ -233,7 +234,8 @@ static int run_task(struct lines *lines)
         lines_say(lines, "Games are not saved: %s.", why);
     switch (options->task) {
     case TASK_REPLAY:
-        return lines_replay_record(lines, options->replay_path);
+        return options->replay_path ? replays_show_file(&lines->front, options->replay_path)
+                                    : replays_show_kept(&lines->front, NULL);
     case TASK_RESUME:
         return resume(lines);
     case TASK_DAILY:

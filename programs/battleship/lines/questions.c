@@ -12,7 +12,8 @@
 #include "common/tty.h"
 
 enum {
-    PROMPT_SIZE = 128
+    PROMPT_SIZE = 128,
+    ROW_SIZE = 512 /* of a list, and of what is said of it */
 };
 
 /* Whether a word is another one or its first letter, ignoring case. */
@@ -68,7 +69,8 @@ int lines_ask_one(void *user, const struct question *question)
     return choice;
 }
 
-int lines_ask_number(struct lines *lines, int count)
+/* Asks for one of `count` games by its number; returns its index. */
+static int ask_number(struct lines *lines, int count)
 {
     int outcome;
     while ((outcome = lines_ask(lines, "The number of a game, or quit")) == OUTCOME_DONE) {
@@ -85,12 +87,20 @@ int lines_ask_number(struct lines *lines, int count)
     return outcome;
 }
 
-int lines_choose(void *user, const struct setup_saved *saved)
+int lines_choose(void *user, struct listing *listing)
 {
     struct lines *lines = user;
-    for (int i = 0; i < saved->count; i++)
-        lines_say(lines, "%2d  %s", i + 1, saved->games[i]);
-    return lines_ask_number(lines, saved->count);
+    if (listing->text[0])
+        lines_say(lines, "%s", listing->text);
+    for (int i = 0; i < listing->count; i++) {
+        char row[ROW_SIZE], note[ROW_SIZE] = "";
+        listing->row(i, row, sizeof row, listing->user);
+        if (listing->note)
+            listing->note(i, note, sizeof note, listing->user);
+        text_make_fit(row, lines->has_utf8);
+        lines_say(lines, "%2d  %s%s%s", i + 1, row, note[0] ? " " : "", note);
+    }
+    return listing->count > 0 ? ask_number(lines, listing->count) : (int)OUTCOME_QUIT;
 }
 
 void lines_show(void *user, const char *title, const char *text)

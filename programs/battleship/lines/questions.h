@@ -9,11 +9,8 @@
 
 /* What the front asks and shows: see talk/front.h. */
 int lines_ask_one(void *user, const struct question *question);
-int lines_choose(void *user, const struct setup_saved *saved);
+int lines_choose(void *user, struct listing *listing);
 void lines_show(void *user, const char *title, const char *text);
-
-/* Asks for one of `count` games by its number; returns its index, or OUTCOME_QUIT. */
-int lines_ask_number(struct lines *lines, int count);
 
 /* Prints a reply, if there is anything to say. */
 void lines_say_reply(const struct lines *lines, const struct reply *reply);

@@ -149,8 +149,9 @@ static int converse(struct spectator *spectator)
     return outcome;
 }
 
-static int run(struct lines *lines, struct replay *replay, bool is_own)
+int lines_replay(void *user, struct replay *replay, bool is_own)
 {
+    struct lines *lines = user;
     struct spectator spectator = { .lines = lines };
     viewing_open(&spectator.viewing, replay, is_own);
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
@@ -165,74 +166,5 @@ static int run(struct lines *lines, struct replay *replay, bool is_own)
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         panel_clear(&spectator.panels[side]);
     viewing_close(&spectator.viewing);
-    return outcome;
-}
-
-int lines_replay(void *user, struct replay *replay)
-{
-    int outcome = run(user, replay, true);
     return outcome == OUTCOME_QUIT ? (int)OUTCOME_BACK : outcome;
-}
-
-static int replay_path(struct lines *lines, const char *path, bool is_own)
-{
-    char why[FILES_WHY_SIZE];
-    struct replay replay;
-    if (!replay_open(&replay, path, why)) {
-        fprintf(stderr, PROGRAM ": %s\n", why);
-        return OUTCOME_FAILED;
-    }
-    int outcome = run(lines, &replay, is_own);
-    replay_close(&replay);
-    return outcome;
-}
-
-/* ---- the kept games ---- */
-
-static void print_kept(const struct lines *lines, const struct kept_games *kept)
-{
-    char text[FILES_WHY_SIZE];
-    replay_introduce_kept(kept, text, sizeof text);
-    if (text[0])
-        lines_say(lines, "%s", text);
-    for (int i = 0; i < kept->count; i++) {
-        char rules[FILES_WHY_SIZE];
-        replay_describe_kept(&kept->games[i], text, sizeof text);
-        replay_explain_kept(&kept->games[i], rules, sizeof rules);
-        text_make_fit(text, lines->has_utf8);
-        lines_say(lines, "%2d  %s %s", i + 1, text, rules);
-    }
-}
-
-/* Asks for the number of a kept game, and shows that, until something else is typed. */
-static int choose(struct lines *lines, const struct kept_games *kept)
-{
-    int number = lines_ask_number(lines, kept->count);
-    return number >= 0 ? replay_path(lines, kept->games[number].path, true) : number;
-}
-
-static int replay_kept(struct lines *lines)
-{
-    char why[FILES_WHY_SIZE];
-    struct kept_games *kept = malloc(sizeof *kept);
-    if (!kept)
-        return lines_fail("cannot list the kept games", BSHIP_ERROR_MEMORY);
-    bool is_read = kept_read(kept, why);
-    if (is_read)
-        print_kept(lines, kept);
-    else
-        fprintf(stderr, PROGRAM ": %s\n", why);
-    int outcome = !is_read ? OUTCOME_FAILED : OUTCOME_DONE;
-    if (is_read && kept->count == 0)
-        outcome = OUTCOME_QUIT;
-    while (outcome == OUTCOME_DONE)
-        outcome = choose(lines, kept);
-    kept_clear(kept);
-    free(kept);
-    return outcome;
-}
-
-int lines_replay_record(struct lines *lines, const char *path)
-{
-    return path ? replay_path(lines, path, false) : replay_kept(lines);
 }

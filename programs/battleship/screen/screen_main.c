@@ -15,6 +15,7 @@
 #include "battleship/screen/statistics_screen.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/course.h"
+#include "battleship/talk/replays.h"
 #include "battleship/talk/setup.h"
 #include "common/format.h"
 #include "common/process.h"
@@ -29,8 +30,8 @@ struct app {
     struct course course;
     const struct backdrop *backdrop; /* of questions; NULL: nothing is beneath them */
     struct menu menu;
-    struct replay replay;               /* that the command line asks for */
-    char replay_path[DIALOG_TEXT_SIZE]; /* of the record that was replayed last */
+    struct replay replay;                /* that the command line asks for */
+    char replay_path[REPLAYS_PATH_SIZE]; /* of the record that was replayed last */
     char note[REPLY_SIZE]; /* what is to be said when the game has left the screen; or empty */
     char daily[DAILY_LINE_SIZE]; /* the result of the last game of a day; empty: none was played */
     bool is_address_given;       /* of the host to join: the command line says it */
@@ -44,22 +45,29 @@ static int ask(void *user, const struct question *question)
     return dialog_ask(app->backdrop, question);
 }
 
-static void write_saved_row(int row, char *buffer, size_t size, void *user)
+static int choose(void *user, struct listing *listing)
 {
-    const struct setup_saved *saved = user;
-    snprintf(buffer, size, "%s", saved->games[row]);
+    char keys[64];
+    struct dialog_list list = { .title = listing->title,
+                                .text = listing->text,
+                                .keys = keys,
+                                .count = listing->count,
+                                .selected = listing->selected,
+                                .fills_screen = true,
+                                .row = listing->row,
+                                .note = listing->note,
+                                .user = listing->user };
+    (void)user;
+    snprintf(keys, sizeof keys, "Enter: %s   Escape: back", listing->action);
+    int row = dialog_list(NULL, &list);
+    listing->selected = list.selected;
+    return row;
 }
 
-static int choose(void *user, const struct setup_saved *saved)
+static int type(void *user, const char *title, char *text, size_t size)
 {
-    struct dialog_list list = { .title = "RESUME",
-                                .keys = "Enter: go on with it   Escape: back",
-                                .count = saved->count,
-                                .fills_screen = true,
-                                .row = write_saved_row,
-                                .user = (void *)saved };
     (void)user;
-    return dialog_list(NULL, &list);
+    return dialog_text(NULL, title, text, size, NULL, NULL);
 }
 
 static void show(void *user, const char *title, const char *text)
@@ -122,10 +130,10 @@ static int choose_next(void *user, struct ending *ending)
     return finale_run(ending, app->course.remote);
 }
 
-static int replay(void *user, struct replay *replay)
+static int replay(void *user, struct replay *replay, bool is_own)
 {
     const struct app *app = user;
-    return dialog_after(replay_screen_run(replay, app->course.worker, true));
+    return replay_screen_run(replay, app->course.worker, is_own);
 }
 
 static struct front make_front(struct app *app)
@@ -135,6 +143,7 @@ static struct front make_front(struct app *app)
                            .has_menu = true,
                            .ask = ask,
                            .choose = choose,
+                           .type = type,
                            .show = show,
                            .say = say,
                            .fail = fail,
@@ -190,13 +199,6 @@ static int play_new(struct app *app, int32_t kind)
     return outcome;
 }
 
-/* Lets a kept game or a file be chosen, and replays it. */
-static int replay_file(struct app *app)
-{
-    return dialog_after(
-        replay_screen_choose(app->replay_path, sizeof app->replay_path, app->course.worker));
-}
-
 /* Plays a game of an enum game_kind. */
 static int play_kind(struct app *app, int32_t kind)
 {
@@ -211,7 +213,7 @@ static int take_action(struct app *app, int action)
     case MENU_RESUME:
         return resume(app);
     case MENU_REPLAY:
-        return replay_file(app);
+        return replays_show_kept(&app->front, app->replay_path);
     case MENU_STATISTICS:
         return dialog_after(statistics_screen_run());
     case MENU_QUIT:
@@ -277,9 +279,8 @@ static int begin(struct app *app)
     case TASK_RESUME:
         return resume(app);
     case TASK_REPLAY: {
-        int outcome = app->options->replay_path
-                          ? dialog_after(replay_screen_run(&app->replay, app->course.worker, false))
-                          : replay_file(app);
+        int outcome = app->options->replay_path ? replay(app, &app->replay, false)
+                                                : replays_show_kept(&app->front, app->replay_path);
         return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
     }
     default:

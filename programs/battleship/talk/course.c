@@ -320,7 +320,7 @@ static int replay(const struct course *course, const struct ending *ending)
         front->show(front->user, "NO REPLAY", why);
         return OUTCOME_BACK;
     }
-    int outcome = front->replay(front->user, &replay);
+    int outcome = front->replay(front->user, &replay, true);
     replay_close(&replay);
     return outcome;
 }
@@ -696,13 +696,25 @@ int course_begin(struct course *course, const struct wish *wish)
 
 /* ---- saved games ---- */
 
+static void write_saved_row(int row, char *buffer, size_t size, void *user)
+{
+    const struct setup_saved *saved = user;
+    snprintf(buffer, size, "%s", saved->games[row]);
+}
+
 int course_resume(struct course *course)
 {
     const struct front *front = course->front;
     struct setup_saved saved;
     setup_list_saved(&course->saves, &saved);
     bool is_asked = saved.count > 1 && front->is_attended && front->choose;
-    int number = is_asked ? front->choose(front->user, &saved) : 0;
+    struct listing listing = { .title = "RESUME",
+                               .text = "",
+                               .action = "go on with it",
+                               .count = saved.count,
+                               .row = write_saved_row,
+                               .user = &saved };
+    int number = is_asked ? front->choose(front->user, &listing) : 0;
     if (number < 0)
         return number;
     if (number >= saved.count || !saves_take(&course->saves, saved.numbers[number], NULL))

@@ -23,7 +23,6 @@ struct play;
 struct remote;
 struct replay;
 struct setup;
-struct setup_saved;
 struct worker;
 
 enum {
@@ -45,6 +44,18 @@ struct question {
     bool is_unasked; /* it comes by itself: what was typed before it was not meant for it */
 };
 
+/* A list of which a row may be chosen. */
+struct listing {
+    const char *title;
+    const char *text;   /* above the rows; may be empty */
+    const char *action; /* what is done with the row: `replay` */
+    int count;
+    int selected; /* at first, and then the row that was selected last */
+    void (*row)(int row, char *buffer, size_t size, void *user);
+    void (*note)(int row, char *buffer, size_t size, void *user); /* about a row; NULL: nothing */
+    void *user;
+};
+
 struct front {
     void *user;
     bool is_lines;         /* a command is called by its word and not by its key, and what was said
@@ -57,8 +68,10 @@ struct front {
 
     /* Puts a question; returns the number of a choice, or why there is none. */
     int (*ask)(void *user, const struct question *question);
-    /* Lets one of several saved games be chosen; returns its index, or why there is none. */
-    int (*choose)(void *user, const struct setup_saved *saved);
+    /* Lets a row of a list be chosen; returns its index, or why there is none. */
+    int (*choose)(void *user, struct listing *listing);
+    /* Lets a text be edited: OUTCOME_DONE, or why it is as it was. */
+    int (*type)(void *user, const char *title, char *text, size_t size);
     /* Shows a page of text until it has been read. */
     void (*show)(void *user, const char *title, const char *text);
     /* Says whole sentences that nobody waits for: at once, or when the game has left the screen. */
@@ -98,8 +111,9 @@ struct front {
     /* Shows the end until something is chosen: COMMAND_REMATCH, COMMAND_REPLAY, or how it is left;
      * never OUTCOME_DONE. */
     int (*choose_next)(void *user, struct ending *ending);
-    /* Shows a replay until it is left, by OUTCOME_BACK if by nothing else. */
-    int (*replay)(void *user, struct replay *replay);
+    /* Shows a replay until it is left, by OUTCOME_BACK if by nothing else; `is_own`: its only
+     * person is called `you`. */
+    int (*replay)(void *user, struct replay *replay, bool is_own);
 };
 
 /* Asks a question of no or yes, each in words of its own: 0 no, 1 yes, or an enum outcome. */
