@@ -84,12 +84,13 @@ export class Background {
     candidates(task: Omit<AimTask, 'strategy' | 'level' | 'count'>): Task<AICandidate[]>;
     /** How likely each shot of a position was to hit, when it was fired. */
     review(task: Position & Omit<PosteriorOptions, 'progress' | 'flag'>): Task<Review>;
-    /** Why shots cannot be; null if they can. */
+    /** Why shots cannot be; null if they can. Rejects, blaming none, if that cannot be found out. */
     contradiction(task: {
         /** The rules as {@link Rules.format} writes them. */
         rules: string;
         shots: { cell: Cell; report: GivenReport }[];
         timeLimit?: number;
+        workLimit?: PosteriorOptions['workLimit'];
     }): Task<Contradiction | null>;
     /** Cancels all tasks and ends the worker. */
     close(): void;

@@ -4,7 +4,7 @@ import { Chart } from './chart.js';
 import { Posterior } from './posterior.js';
 import { Record } from './record.js';
 import { Rules } from './rules.js';
-import { BattleshipError, whole } from './memory.js';
+import { whole } from './memory.js';
 
 /* The last AI, whose cache the next aim of the same game can use. An aim does not depend on it. */
 let last = { key: null, ai: null };
@@ -79,7 +79,7 @@ function chancesOf(posterior, chart, fired) {
     });
 }
 
-/* Whether a layout agrees with shots. */
+/* Whether a layout agrees with shots. Other failures, such as a limit, say nothing about them. */
 function arePossible(rules, shots, next) {
     const chart = new Chart(rules);
     try {
@@ -87,7 +87,7 @@ function arePossible(rules, shots, next) {
         Posterior.check(chart, next());
         return true;
     } catch (error) {
-        if (!(error instanceof BattleshipError) || error.code === 'BSHIP_ERROR_CANCELLED') {
+        if (error.code !== 'BSHIP_ERROR_CONTRADICTION') {
             throw error;
         }
         return false;

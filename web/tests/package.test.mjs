@@ -550,6 +550,17 @@ test('a worker compares, looks back and finds what cannot be', async () => {
         suspects: [1, 2],
     });
     assert.equal(await worker.contradiction({ rules: rules_, shots: wrong.slice(0, 2) }), null);
+    // What is no contradiction blames no report.
+    const misspelt = [...wrong.slice(0, 2), { cell: parseCell('D2'), report: { ...hit, ship: 0 } }];
+    await assert.rejects(worker.contradiction({ rules: rules_, shots: misspelt }), {
+        code: 'BSHIP_ERROR_REPORT',
+    });
+    const touching = 'board 10x10\nfleet 5 4 3 3 2\ncontact none\n';
+    const hits = told({ C3: hit, F6: hit, H2: hit, B8: hit });
+    await assert.rejects(
+        worker.contradiction({ rules: touching, shots: hits, workLimit: 1 }),
+        { code: 'BSHIP_ERROR_WORK_LIMIT' },
+    );
     worker.close();
 });
 
