@@ -272,26 +272,13 @@ static bship_status prepare(struct bot *bot)
 
 /* ---- placing ---- */
 
-/* The line of a text with a number from 1; NULL: none. The text is cut off after it. */
-static const char *cut_line(char *text, uint32_t number)
-{
-    for (uint32_t i = 1; i < number && text; i++) {
-        text = strchr(text, '\n');
-        text = text ? text + 1 : NULL;
-    }
-    if (!text || number == 0)
-        return NULL;
-    text[strcspn(text, "\n")] = '\0';
-    return text;
-}
-
 /* Fails because of what the reader of records says of a fleet, with the line at fault if any is. */
 static bship_status fail_fleet(struct bot *bot, bship_status status, const struct text *text,
                                uint32_t number)
 {
     if (status == BSHIP_ERROR_MEMORY)
         return status;
-    const char *line = cut_line(text->bytes, number);
+    const char *line = protocol_cut_line(text->bytes, number);
     const char *ship = line ? protocol_after(line, "a") : NULL;
     return fail(bot, ship ? ship : "", "laid an illegal fleet: %s", bship_status_message(status));
 }

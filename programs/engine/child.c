@@ -1,5 +1,5 @@
 /* A bot's process; see child.h. */
-#define _GNU_SOURCE /* F_SETPIPE_SZ */
+#define _GNU_SOURCE /* F_SETPIPE_SZ, syscall() */
 #include "engine/child.h"
 
 #include <errno.h>
@@ -10,15 +10,17 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "common/process.h"
 
 enum {
-    SLICE_MILLISECONDS = 50,   /* between looks at what poll() does not report */
-    ENDING_MILLISECONDS = 200, /* between the end of the output and that of the process */
-    DESCRIPTORS_CLOSED = 1024  /* below this number, in a new process */
+    SLICE_MILLISECONDS = 50,  /* between looks at what poll() does not report */
+    ENDING_MILLISECONDS = 200 /* between the end of the output and that of the process */
 };
 
 /* ---- starting ---- */
@@ -92,6 +94,22 @@ static bool make_pipes(struct pipes *pipes)
 }
 
 /*
+ * Closes all descriptors but the standard ones: a bot must not write to the files of this program.
+ * Where no call of the system does that, all numbers are tried that may be open.
+ */
+static void close_others(void)
+{
+    const int first = STDERR_FILENO + 1;
+#ifdef SYS_close_range
+    if (syscall(SYS_close_range, (unsigned)first, ~0U, 0U) == 0)
+        return;
+#endif
+    const long end = sysconf(_SC_OPEN_MAX);
+    for (int fd = first; fd < end; fd++)
+        close(fd);
+}
+
+/*
  * Becomes a shell with these descriptors, in a new process; it returns if that fails. It makes only
  * calls that are safe after a fork of a program with threads.
  */
@@ -107,9 +125,7 @@ static void execute(const char *command, int input, int output, int errors)
     if (dup2(input, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
         dup2(errors, STDERR_FILENO) < 0)
         return;
-    /* A bot must not write to the files of this program. They were opened early: few are enough. */
-    for (int fd = STDERR_FILENO + 1; fd < DESCRIPTORS_CLOSED; fd++)
-        close(fd);
+    close_others();
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 }
 

@@ -79,6 +79,18 @@ const char *protocol_after(const char *line, const char *word)
     return line + length + strspn(line + length, " \t");
 }
 
+const char *protocol_cut_line(char *text, uint32_t number)
+{
+    for (uint32_t i = 1; i < number && text; i++) {
+        text = strchr(text, '\n');
+        text = text ? text + 1 : NULL;
+    }
+    if (!text || number == 0)
+        return NULL;
+    text[strcspn(text, "\n")] = '\0';
+    return text;
+}
+
 bool protocol_is_name(const char *text)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

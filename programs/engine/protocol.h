@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The first word that either side says; its version follows. */
 #define PROTOCOL_NAME "battleship-engine"
@@ -60,6 +61,9 @@ const char *protocol_after(const char *line, const char *word);
 
 /* Whether a text is a name of a bot: 1 to PROTOCOL_NAME_MAX letters, digits, and `.-_+`. */
 bool protocol_is_name(const char *text);
+
+/* The line of a text with a number from 1; NULL: none. The text is cut off after it. */
+const char *protocol_cut_line(char *text, uint32_t number);
 
 /* How many shots a text lists, as `C2, C3` does; names of ships may make it a few more. */
 size_t protocol_shots(const char *text);

@@ -25,6 +25,7 @@ enum {
 struct server {
     const struct server_options *options;
     struct line_reader input;
+    const char *line; /* that is handled, or the one of the rules at fault; NULL: none */
     struct text rules_text;
     bool reads_rules;     /* whether lines are part of the rules, up to `end` */
     bship_rules *rules;   /* NULL before they are known, and if the AI does not play them */
@@ -43,7 +44,7 @@ static void fail(struct server *server, const char *format, ...)
 #endif
     ;
 
-/* Ends the program because of what it was sent, or because it cannot go on. */
+/* Ends the program because of what it was sent, with the line, or because it cannot go on. */
 static void fail(struct server *server, const char *format, ...)
 {
     va_list values;
@@ -51,6 +52,11 @@ static void fail(struct server *server, const char *format, ...)
     va_start(values, format);
     vfprintf(stderr, format, values);
     va_end(values);
+    if (server->line) {
+        char text[QUOTE_SIZE];
+        protocol_quote(text, sizeof text, server->line);
+        fprintf(stderr, " (%s)", text);
+    }
     fputc('\n', stderr);
     server->code = EXIT_RUNTIME;
 }
@@ -91,9 +97,7 @@ static bool is_version(const char *rest)
 static void greet(struct server *server, const char *rest)
 {
     if (!is_version(rest)) {
-        char text[QUOTE_SIZE];
-        protocol_quote(text, sizeof text, rest);
-        fail(server, "expected " PROTOCOL_NAME " VERSION, a number from 1, not \"%s\"", text);
+        fail(server, "expected " PROTOCOL_NAME " VERSION, a number from 1");
         return;
     }
     printf(PROTOCOL_NAME " %d\nname %s\n%sready\n", PROTOCOL_VERSION, server->options->name,
@@ -140,6 +144,8 @@ static void end_rules(struct server *server)
     drop_rules(server);
     bship_status status = bship_rules_parse(&server->rules, text->bytes ? text->bytes : "",
                                             text->length, NULL, &error);
+    if (status && server->rules_text.bytes)
+        server->line = protocol_cut_line(server->rules_text.bytes, error.line);
     if (!succeeds(server, status, &error))
         return;
     status = make_players(server, &error);
@@ -349,7 +355,9 @@ int serve(const struct server_options *options)
     const char *line;
     server = (struct server){ .options = options, .input = { .fd = STDIN_FILENO } };
     while (server.code == EXIT_FINE && !server.is_finished && (line = read_line(&server))) {
+        server.line = line;
         handle_line(&server, line);
+        server.line = NULL;
         if (fflush(stdout) != 0)
             fail(&server, "cannot write to standard output");
     }

@@ -318,7 +318,7 @@ bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, 
     if (!checkpoint->path)
         return true;
     char *text = format_all(checkpoint, study, raw_length, &length);
-    bool is_written = text && files_write(checkpoint->path, text, length, FILE_PUBLIC, why);
+    bool is_written = text && files_write(checkpoint->path, text, length, FILE_PRIVATE, why);
     free(text);
     checkpoint->written_at = seconds_now();
     if (!is_written && !checkpoint->has_failed)

@@ -2,6 +2,7 @@
 #include "simulation/raw.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -41,10 +42,20 @@ static FILE *reopen(const char *path, int64_t length)
     return NULL;
 }
 
+/* Opens a new file for its owner alone: its head has the seed of the match. */
+static FILE *open_new(const char *path)
+{
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
+    if (fd >= 0 && !file)
+        close(fd);
+    return file;
+}
+
 int raw_open(struct raw *raw, const char *path, const struct study *study, int64_t resumed)
 {
     *raw = (struct raw){ .path = path };
-    raw->file = resumed > 0 ? reopen(path, resumed) : fopen(path, "w");
+    raw->file = resumed > 0 ? reopen(path, resumed) : open_new(path);
     if (!raw->file) {
         if (errno == EINVAL && resumed > 0)
             fprintf(stderr,

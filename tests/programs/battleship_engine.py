@@ -8,6 +8,7 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shlex
 import signal
 import subprocess
@@ -269,13 +270,14 @@ class Server(unittest.TestCase):
 
     def test_it_says_what_is_wrong(self):
         begun = "rules", "board 4x4", "fleet 2", "end", "new a 1"
-        for lines, reason in ((("aim 1",), "aim before new"),
-                              (("new a 1",), "new before rules"),
-                              (("rules", "board 4x", "end"), "board"),
+        for lines, reason in ((("aim 1",), r"aim before new \(aim 1\)$"),
+                              (("new a 1",), r"new before rules \(new a 1\)$"),
+                              (("rules", "fleet 2", "board 4x", "end"), r"board.* \(board 4x\)$"),
                               ((*begun, "aim 17"), "wrong number of items"),
                               ((*begun, "aim 0"), "expected aim N"),
                               ((*begun, "report A1"), "expected"),
-                              ((*begun, "report A1 miss", "report A1 hit"), "already fired at"),
+                              ((*begun, "report A1 miss", "report A1 hit"),
+                               r"already fired at \(report A1 hit\)$"),
                               ((*begun, "new c 1"), "expected new a SEED"),
                               ((*begun, "new a 18446744073709551616"), "expected new a SEED"),
                               ((*begun, "place x"), "expected place SEED"),
@@ -291,11 +293,11 @@ class Server(unittest.TestCase):
             self.assertEqual((game.returncode, game.stderr), (0, ""))
             self.assertEqual(game.stdout.split("\n")[0], "battleship-engine 1")
         for version, quoted in (("-1", "-1"), ("", ""), ("0", "0"), ("1x", "1x"), ("\x01", "?"),
-                                ("9" * 500 + "x", "9" * 96 + "...")):
+                                ("9" * 500 + "x", "9" * 78 + "...")):
             refusal = self.talk(f"battleship-engine {version}")
             self.assertEqual((refusal.returncode, refusal.stdout), (1, ""))
             self.assertEqual(refusal.stderr, "battleship-engine: expected battleship-engine VERSION, "
-                                             f'a number from 1, not "{quoted}"\n')
+                                             f"a number from 1 (battleship-engine {quoted})\n")
 
     def flood(self, lines, reason):
         """Sends lines, of which it refuses one; returns its peak memory in KiB."""
@@ -307,7 +309,8 @@ class Server(unittest.TestCase):
             _, status, usage = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             errors.seek(0)
-            self.assertEqual((process.returncode, errors.read()), (1, f"battleship-engine: {reason}\n"))
+            self.assertEqual(process.returncode, 1)
+            self.assertTrue(errors.read().startswith(f"battleship-engine: {reason} ("))
             return usage.ru_maxrss
 
     def test_answers_that_nobody_can_read_are_an_error(self):
@@ -588,6 +591,30 @@ class Hostile(unittest.TestCase):
             self.assertEqual(result.returncode, 0, result.stderr)
             # Of ls: the three standard ones, and the directory itself.
             self.assertEqual(heard.read_text().split(), ["4", "4"])
+
+    def test_it_inherits_no_descriptor_of_a_great_number(self):
+        high = 3000
+        if resource.getrlimit(resource.RLIMIT_NOFILE)[1] <= high:
+            self.skipTest("the system has no such descriptors")
+        command, _ = script(f'[ -e /proc/$$/fd/{high} ] || echo "fire $cell"')
+
+        def inherit():
+            limit = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+            resource.setrlimit(resource.RLIMIT_NOFILE, (high + 1, limit))
+            os.dup2(1, high)
+        result = subprocess.run([SIMULATION, "--engine", command, *SMALL, "--games", "2"],
+                                preexec_fn=inherit, pass_fds=(), close_fds=False, text=True,
+                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=60,
+                                check=False)
+        self.assertEqual(result.returncode, 0, result.stderr)
+
+    def test_its_games_are_for_the_eyes_of_the_user(self):
+        with tempfile.TemporaryDirectory() as directory:
+            raw, checkpoint = (pathlib.Path(directory) / name for name in ("raw.csv", "run"))
+            results("--engine", script()[0], *SMALL, "--games", "2", "--seed", "1", "--raw",
+                    str(raw), "--checkpoint", str(checkpoint))
+            self.assertEqual([path.stat().st_mode & 0o777 for path in (raw, checkpoint)],
+                             [0o600, 0o600])
 
     def test_what_it_said_is_shown_as_cut(self):
         self.aims(r"did not answer aim with fire \(x{188}\.\.\.\)",
