@@ -207,6 +207,18 @@ static const struct {
       "0.1, if any." },
 };
 
+Test(end_text, a_draw_by_points_counts_them)
+{
+    struct result result = { .outcome = BSHIP_OUTCOME_DRAW, .reason = BSHIP_END_REASON_SHOTS };
+    char text[TEXT_SIZE];
+    for (int64_t points = 0; points <= 2; points++) {
+        result.points[BSHIP_SIDE_A] = result.points[BSHIP_SIDE_B] = points;
+        result_say(&result, text, sizeof text);
+        cr_assert_eq(strstr(text, "1 point each") != NULL, points == 1, "%s", text);
+        cr_assert_eq(strstr(text, " points each") != NULL, points != 1, "%s", text);
+    }
+}
+
 Test(end_text, one_sentence_says_it)
 {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -131,8 +131,8 @@ static void say_winner(const struct result *result, char *text, size_t size)
 void result_say(const struct result *result, char *text, size_t size)
 {
     if (result->outcome == BSHIP_OUTCOME_DRAW && result->reason == BSHIP_END_REASON_SHOTS)
-        snprintf(text, size, "A draw: %" PRId64 " points each, and no shot left",
-                 result->points[BSHIP_SIDE_A]);
+        snprintf(text, size, "A draw: %" PRId64 " point%s each, and no shot left",
+                 result->points[BSHIP_SIDE_A], result->points[BSHIP_SIDE_A] == 1 ? "" : "s");
     else if (result->outcome == BSHIP_OUTCOME_DRAW)
         snprintf(text, size, "A draw: both fleets were sunk");
     else if (result->outcome == BSHIP_OUTCOME_NONE)
