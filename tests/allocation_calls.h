@@ -15,6 +15,7 @@
 #include <battleship/experimental/hash.h>
 #include <battleship/experimental/layouts.h>
 #include <battleship/experimental/placing.h>
+#include <battleship/experimental/question.h>
 #include <battleship/experimental/review.h>
 #include <battleship/experimental/search.h>
 
@@ -255,6 +256,18 @@ static bship_status list_layouts(struct world *w)
 {
     int16_t layouts[1];
     return bship_sampler_list(w->sampler, 0, layouts, 0, 2);
+}
+
+static bship_status ask_question(struct world *w)
+{
+    static const uint8_t grids[] = { 1, 0, 0, 1 }, asked[] = { 1, 0 };
+    double weights[] = { 1, 1 }, bits;
+    uint8_t answers[2];
+    bship_status status = bship_question_cells(grids, 2, asked, 2, answers);
+    (void)w;
+    if (!status)
+        status = bship_question_bits(weights, answers, 2, 0.1, &bits);
+    return status ? status : bship_question_weigh(weights, answers, 2, 1, 0.1, weights);
 }
 
 static bship_status draw_grids(struct world *w)

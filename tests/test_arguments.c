@@ -8,6 +8,7 @@
 #include <battleship/experimental/grid.h>
 #include <battleship/experimental/habits.h>
 #include <battleship/experimental/layouts.h>
+#include <battleship/experimental/question.h>
 #include <battleship/experimental/review.h>
 #include <battleship/experimental/search.h>
 
@@ -237,6 +238,24 @@ static void call_batches(const bship_rules *rules, const bship_chart *chart)
     bship_batch_free(batch);
     bship_posterior_free(posterior);
     bship_sampler_unref(sampler);
+}
+
+static void call_questions(void)
+{
+    uint8_t bytes[1] = { 0 };
+    double weights[1] = { 1 }, bits;
+    const struct refusal rows[] = {
+        CALL(bship_question_cells(NULL, 1, bytes, 1, bytes)),
+        CALL(bship_question_cells(bytes, 1, NULL, 1, bytes)),
+        CALL(bship_question_cells(bytes, 1, bytes, 1, NULL)),
+        CALL(bship_question_bits(NULL, bytes, 1, 0, &bits)),
+        CALL(bship_question_bits(weights, NULL, 1, 0, &bits)),
+        CALL(bship_question_bits(weights, bytes, 1, 0, NULL)),
+        CALL(bship_question_weigh(NULL, bytes, 1, 0, 0, &bits)),
+        CALL(bship_question_weigh(weights, NULL, 1, 0, 0, &bits)),
+        CALL(bship_question_weigh(weights, bytes, 1, 0, 0, NULL)),
+    };
+    ADD(rows);
 }
 
 static void call_reviews(const bship_chart *chart)
@@ -469,6 +488,7 @@ Test(arguments, that_are_required_and_missing_are_refused)
                                            "record",
                                            "experimental/batch",
                                            "experimental/layouts",
+                                           "experimental/question",
                                            "experimental/review" };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
     bship_board *board = new_board(rules);
@@ -480,6 +500,7 @@ Test(arguments, that_are_required_and_missing_are_refused)
     call_model(rules, board, chart);
     call_inference(rules, board, chart);
     call_batches(rules, chart);
+    call_questions();
     call_reviews(chart);
     call_game(rules, board);
     call_strategies(rules, board, chart);

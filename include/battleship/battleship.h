@@ -29,6 +29,7 @@
  * |---|---|
  * | experimental/batch.h | many games of one side in lockstep, many posteriors |
  * | experimental/layouts.h | many layouts as arrays |
+ * | experimental/question.h | what answers to questions tell of layouts |
  * | experimental/placing.h | styles of laying a fleet |
  * | experimental/habits.h | what a player's layouts teach |
  * | experimental/search.h | the cells between which `search` decides |

@@ -8,16 +8,11 @@ from typing import Callable, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._c import lib
-from ._core import Error
+from ._c import ffi, lib
+from ._core import check, pointer
 from .rules import Rules
 
 Predicate = Union[NDArray[np.bool_], Callable[[NDArray[np.uint8]], NDArray[np.bool_]]]
-
-
-def entropy(p: float) -> float:
-    """The entropy of an event with a probability, in bits."""
-    return -sum(q * float(np.log2(q)) for q in (p, 1 - p) if q > 0)
 
 
 class Weighted:
@@ -31,7 +26,8 @@ class Weighted:
 
     def __init__(self, rules: Rules, layouts: NDArray[np.int16], weights: NDArray[np.float64],
                  exact: bool):
-        self.rules, self.layouts, self.weights, self.exact = rules, layouts, weights, exact
+        self.rules, self.layouts, self.exact = rules, layouts, exact
+        self.weights = np.ascontiguousarray(weights, np.float64)
 
     @cached_property
     def grids(self) -> NDArray[np.uint8]:
@@ -56,22 +52,28 @@ class Weighted:
     def eig(self, predicate: Predicate, e: float = 0.0) -> float:
         """The information that the answer is expected to give, in bits: how much less uncertain one
         will be of the layout."""
-        p = self.probability(predicate)
-        return entropy(p * (1 - e) + (1 - p) * e) - entropy(e)
+        bits = ffi.new("double *")
+        check(lib.bship_question_bits(*self._question(predicate), e, bits))
+        return bits[0]
 
     def observe(self, predicate: Predicate, answer: bool, e: float = 0.0) -> Weighted:
         """The distribution after an answer, by Bayes' rule. The grids are shared. An Error is raised
         if no layout agrees."""
-        weights = self.weights * np.where(self._truth(predicate) == bool(answer), 1 - e, e)
-        if not weights.any():
-            raise Error(lib.BSHIP_ERROR_CONTRADICTION)
-        after = Weighted(self.rules, self.layouts, weights / weights.sum(), self.exact)
+        weights = np.empty_like(self.weights)
+        check(lib.bship_question_weigh(*self._question(predicate), bool(answer), e,
+                                       pointer(weights)))
+        after = Weighted(self.rules, self.layouts, weights, self.exact)
         after.grids = self.grids
         return after
 
     def draw(self, n: int, seed: int = 0) -> NDArray[np.int16]:
         """Draws `n` of the layouts: int16[n, ships, 3]."""
         return np.random.default_rng(seed).choice(self.layouts, n, p=self.weights)
+
+    def _question(self, predicate: Predicate) -> tuple[object, ...]:
+        """The weights, the true answers and their number, for the library."""
+        truth = np.ascontiguousarray(self._truth(predicate))
+        return pointer(self.weights), pointer(truth), len(truth)
 
     def _truth(self, predicate: Predicate) -> NDArray[np.bool_]:
         """The true answer for each layout."""

@@ -1,0 +1,80 @@
+/* Layouts with weights, and what the answers to questions make of them. */
+#include <math.h>
+
+#include <battleship/experimental/question.h>
+
+/* The weight of the layouts by their true answers. */
+struct shares {
+    double no, yes;
+};
+
+/* OK, or RANGE for a weight or a probability. */
+static bship_status add_up(const double *weights, const uint8_t *answers, size_t count, double e,
+                           struct shares *out)
+{
+    double sums[2] = { 0, 0 };
+    if (!(e >= 0 && e <= 1))
+        return BSHIP_ERROR_RANGE;
+    for (size_t i = 0; i < count; i++) {
+        if (!(weights[i] >= 0))
+            return BSHIP_ERROR_RANGE;
+        sums[answers[i] != 0] += weights[i];
+    }
+    *out = (struct shares){ sums[0], sums[1] };
+    return isfinite(sums[0] + sums[1]) ? BSHIP_OK : BSHIP_ERROR_RANGE;
+}
+
+/* The entropy of an event in bits. */
+static double entropy(double p)
+{
+    return p > 0 && p < 1 ? -p * log2(p) - (1 - p) * log2(1 - p) : 0;
+}
+
+bship_status bship_question_cells(const uint8_t *grids, size_t count, const uint8_t *asked,
+                                  size_t cells, uint8_t *answers)
+{
+    if (!grids || !asked || !answers)
+        return BSHIP_ERROR_ARGUMENT;
+    for (size_t i = 0; i < count; i++, grids += cells) {
+        uint8_t answer = 0;
+        for (size_t cell = 0; cell < cells; cell++)
+            answer |= (uint8_t)(grids[cell] && asked[cell]);
+        answers[i] = answer;
+    }
+    return BSHIP_OK;
+}
+
+bship_status bship_question_bits(const double *weights, const uint8_t *answers, size_t count,
+                                 double e, double *bits)
+{
+    struct shares shares;
+    if (!weights || !answers || !bits)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = add_up(weights, answers, count, e, &shares);
+    if (status)
+        return status;
+    if (shares.no + shares.yes == 0)
+        return BSHIP_ERROR_CONTRADICTION;
+    double p = shares.yes / (shares.no + shares.yes);
+    double gain = entropy(p * (1 - e) + (1 - p) * e) - entropy(e);
+    *bits = gain > 0 ? gain : 0; /* where it is 0, rounding may be below */
+    return BSHIP_OK;
+}
+
+bship_status bship_question_weigh(const double *weights, const uint8_t *answers, size_t count,
+                                  int32_t said, double e, double *after)
+{
+    struct shares shares;
+    if (!weights || !answers || !after)
+        return BSHIP_ERROR_ARGUMENT;
+    bship_status status = add_up(weights, answers, count, e, &shares);
+    if (status)
+        return status;
+    double factors[2] = { said ? e : 1 - e, said ? 1 - e : e };
+    double sum = shares.no * factors[0] + shares.yes * factors[1];
+    if (sum == 0)
+        return BSHIP_ERROR_CONTRADICTION;
+    for (size_t i = 0; i < count; i++)
+        after[i] = weights[i] * (factors[answers[i] != 0] / sum);
+    return BSHIP_OK;
+}
