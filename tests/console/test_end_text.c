@@ -600,6 +600,28 @@ Test(end_text, what_is_written_into_a_record_is_read_again)
     replay_close(&other);
 }
 
+Test(end_text, long_games_are_settled_with_larger_errors)
+{
+    static const struct {
+        double usual, error;
+        bool is_settled, is_settled_in_the_end;
+    } games[] = {
+        { 44, 2.4, true, true },   { 44, 2.6, false, true },    { 44, 5.1, false, false },
+        { 14, 2.4, true, true },   { 14, 2.6, false, true },    { 132, 7.4, true, true },
+        { 132, 7.6, false, true }, { 132, 15.1, false, false }, { 44, (double)NAN, false, false },
+    };
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const struct found found = { 40, games[i].usual, 0, 0, games[i].error };
+        struct hindsight hindsight = hindsight_of(&found);
+        hindsight.is_final = false;
+        cr_assert_eq(hindsight_is_settled(&hindsight), games[i].is_settled, "%d", (int)i);
+        hindsight.is_final = true;
+        cr_assert_eq(hindsight_is_settled(&hindsight), games[i].is_settled_in_the_end, "%d",
+                     (int)i);
+        hindsight_clear(&hindsight);
+    }
+}
+
 Test(end_text, what_was_settled_is_read_as_settled)
 {
     /* The first error is rounded up to the limit, the second one grew after it was settled. */

@@ -77,11 +77,16 @@ bool hindsight_is_there(const struct hindsight *hindsight)
     return hindsight->info.turns_done > 0;
 }
 
+double hindsight_settled_error(const struct hindsight *hindsight)
+{
+    double error = hindsight->is_final ? REVIEW_FINAL_ERROR : REVIEW_SETTLED_ERROR;
+    return error * fmax(1, hindsight->info.start / REVIEW_USUAL);
+}
+
 bool hindsight_is_settled(const struct hindsight *hindsight)
 {
     const bship_review_info *info = &hindsight->info;
-    double most = hindsight->is_final ? REVIEW_FINAL_ERROR : REVIEW_SETTLED_ERROR;
-    bool is_settled = info->rollouts > 1 && info->luck_error < most;
+    bool is_settled = info->rollouts > 1 && info->luck_error < hindsight_settled_error(hindsight);
     return hindsight_is_there(hindsight) && (is_settled || hindsight->was_settled);
 }
 

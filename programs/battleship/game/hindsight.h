@@ -23,8 +23,11 @@
 #include <battleship/experimental/review.h>
 #include <battleship/record.h>
 
-/* Figures in shots say something, and are shown, once the error of luck is below this. */
+/* Figures in shots say something, and are shown, once the error of luck is below this; in games for
+ * which an expert needs more than REVIEW_USUAL shots, as in a classic one, in proportion to that.
+ */
 #define REVIEW_SETTLED_ERROR 2.5
+#define REVIEW_USUAL 44.0
 /* The same where no time is left to refine them: what was found says more than nothing. */
 #define REVIEW_FINAL_ERROR 5.0
 
@@ -53,6 +56,9 @@ void hindsight_clear(struct hindsight *hindsight);
 
 /* Whether there is anything: a shot was analysed. */
 bool hindsight_is_there(const struct hindsight *hindsight);
+
+/* The error of luck below which the figures say something. */
+double hindsight_settled_error(const struct hindsight *hindsight);
 
 /* Whether the figures in shots say something: before, their errors are as large as they are. */
 bool hindsight_is_settled(const struct hindsight *hindsight);

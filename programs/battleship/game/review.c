@@ -59,7 +59,8 @@ static bool is_over(const struct review *review)
 static double share_of(struct review *review, double done)
 {
     const bship_review_info *info = &review->results.info;
-    double ratio = info->luck_error > 0 ? REVIEW_SETTLED_ERROR / info->luck_error : 0;
+    double most = hindsight_settled_error(&review->results);
+    double ratio = info->luck_error > 0 ? most / info->luck_error : 0;
     double by_work = (double)info->work / (double)review->work;
     double share = CHANCES_SHARE * done;
     if (info->turns_done == info->turns && hindsight_is_settled(&review->results))
