@@ -9,6 +9,7 @@ import {
     gridSize,
 } from './battleship/index.js';
 import { Background } from './battleship/background.js';
+import { Address } from './address.js';
 import { setDisabled } from './buttons.js';
 import { Grid, percent, percentMark, same } from './grid.js';
 import { findReport } from './reports.js';
@@ -19,13 +20,13 @@ import { chartText, grouped, listWords, wreckJoints } from './words.js';
 const BEST = 8;
 const MILLISECONDS = 8000;
 const COMPARE_MILLISECONDS = 4000;
-const ADDRESS = '#analyse?';
 const EXACT = 'Exact: all possible layouts were counted';
 const SAMPLED = 'Estimated from a random sample of layouts';
 
 const byId = (id) => document.getElementById(id);
 
 const background = new Background();
+const address = new Address();
 let form = null;
 let rules = null;
 let shots = []; /* { cell, report } in their order */
@@ -38,10 +39,10 @@ let suspects = []; /* cells of which one was reported wrongly */
 let task = null;
 let result = null;
 let grid = null;
-let written = ''; /* the address that this page wrote */
+let fault = ''; /* what was wrong with the address, until something else is shown */
 
 function say(text) {
-    byId('analyse-status').textContent = text;
+    byId('analyse-status').textContent = fault ? `${fault} ${text}` : text;
 }
 
 /* The ships of a length: `5: Carrier`. */
@@ -82,6 +83,9 @@ function useRules(newRules) {
 
 /* Clicks change what is shown of a record; one with further turns can be returned to. */
 function leaveRecord() {
+    if (steps && !steps.isLeft) {
+        address.leave();
+    }
     if (steps) {
         const hasMore = steps.turn < turnsOf(steps.side).length;
         steps = steps.isLeft || hasMore ? { ...steps, isLeft: true } : null;
@@ -148,11 +152,15 @@ function lineOf({ cell, report }) {
     }
 }
 
-/* The chart as text, and shots that contradict it, which no chart contains. */
-function positionText() {
-    const missing = totals ? [] : shots.slice(chart.shots);
-    return chartText(chart) + missing.map((shot) => `${lineOf(shot)}\n`).join('');
-}
+/* Shots that contradict the chart, which no chart contains. */
+const missingShots = () => (totals ? [] : shots.slice(chart.shots));
+
+/* The chart as text, and these shots. */
+const positionText = () =>
+    chartText(chart) +
+    missingShots()
+        .map((shot) => `${lineOf(shot)}\n`)
+        .join('');
 
 /* Makes the chart of the shots, as far as they can be. */
 function makeChart() {
@@ -173,14 +181,15 @@ function makeChart() {
     }
 }
 
-async function update() {
+async function update(newFault = '') {
     task?.cancel();
+    fault = newFault;
     result = null;
     suspects = [];
     byId('compared').replaceChildren();
     makeChart();
     byId('position').value = positionText();
-    writeAddress();
+    address.show(shownPosition());
     show();
     if (refused) {
         explain(refused.error);
@@ -361,20 +370,20 @@ function readPicture(text) {
     update();
 }
 
-function readRecord(text) {
+function readRecord({ text, side: asked, turn = Infinity }) {
     const record = Record.parse(text);
     useRules(shownRules(record.rules));
     form.show(rules);
     const entries = Array.from({ length: record.logLength }, (_, i) => record.logEntry(i));
     const sides = ['a', 'b'].filter((side) => entries.some((entry) => entry.side === side));
-    const [side = 'a'] = sides;
+    const side = sides.includes(asked) ? asked : (sides[0] ?? 'a');
     steps = { record, entries, sides, side, turn: 0 };
-    step(turnsOf(side).length);
+    step(turn);
 }
 
 /* A record or a picture, which has no words. */
-const readPosition = (text) =>
-    /^\s*battleship/.test(text) ? readRecord(text) : readPicture(text);
+const readPosition = (position) =>
+    /^\s*battleship/.test(position.text) ? readRecord(position) : readPicture(position.text);
 
 const turnsOf = (side) => steps.entries.filter((entry) => entry.side === side);
 
@@ -382,6 +391,9 @@ const turnsOf = (side) => steps.entries.filter((entry) => entry.side === side);
 function step(turn) {
     const { record, side } = steps;
     const turns = turnsOf(side);
+    if (steps.isLeft) {
+        address.leave();
+    }
     steps.isLeft = false;
     steps.turn = Math.max(0, Math.min(turns.length, turn));
     const played = turns.slice(0, steps.turn);
@@ -423,39 +435,43 @@ function showSteps() {
     }
 }
 
-/* The lines of rules that are defaults are left out. */
-function writeAddress() {
+/* What a link to this has: the whole record, if it is one. The lines of rules that are defaults are
+ * left out. */
+function shownPosition() {
+    const isRecord = steps && !steps.isLeft;
     const defaults = new Set(Rules.parse('fleet 1').format().split('\n').slice(2));
-    const lines = positionText()
-        .split('\n')
-        .filter((line) => line && !defaults.has(line));
-    written = ADDRESS + encodeURIComponent(lines.join('\n'));
-    if (location.hash.startsWith('#analyse')) {
-        history.replaceState(null, '', written);
-    }
+    const lines = (isRecord ? steps.record.format() : positionText()).split('\n');
+    const text = lines.filter((line) => line && !defaults.has(line)).join('\n');
+    const { side, turn } = isRecord
+        ? steps
+        : { side: 'a', turn: chart.turns + missingShots().length };
+    return { text, side, turn };
 }
 
-function readAddress() {
-    if (location.hash === written) {
-        return;
-    }
-    if (!location.hash.startsWith(ADDRESS)) {
-        writeAddress();
+/* Shows what the address holds or, if that is no position, says so and keeps what is shown. */
+async function readAddress() {
+    if (!address.isForeign) {
+        address.show(shownPosition());
         return;
     }
     try {
-        readPosition(decodeURIComponent(location.hash.slice(ADDRESS.length)));
+        const position = await address.read();
+        if (position) {
+            readPosition(position);
+        }
     } catch (error) {
-        say(`The position in the address cannot be shown: ${error.message}.`);
+        update(`The position in the address cannot be shown: ${error.message}.`);
     }
 }
 
-export function startAnalysis() {
+export async function startAnalysis() {
     form = new RulesForm(byId('analyse-form'), byId('analyse-rules'));
     byId('analyse-form').onsubmit = (event) => {
         event.preventDefault();
         try {
-            useRules(form.rules());
+            const newRules = form.rules();
+            address.leave();
+            useRules(newRules);
             byId('analyse-error').textContent = '';
             update();
             window.scrollTo(0, 0);
@@ -479,12 +495,14 @@ export function startAnalysis() {
         update();
     };
     byId('analyse-clear').onclick = () => {
+        address.leave();
         leaveRecord();
         shots = [];
         totals = null;
         update();
     };
     byId('copy').onclick = async () => {
+        await address.write();
         try {
             await navigator.clipboard.writeText(location.href);
             say('The link to this position was copied.');
@@ -496,7 +514,8 @@ export function startAnalysis() {
         const [sunk] = byId('position-sunk').labels;
         byId('position-error').textContent = '';
         try {
-            readPosition(byId('position').value);
+            address.leave();
+            readPosition({ text: byId('position').value });
             sunk.hidden = true;
             window.scrollTo(0, 0);
         } catch (error) {
@@ -508,10 +527,8 @@ export function startAnalysis() {
     };
     useRules(form.rules());
     makeChart();
-    if (location.hash.startsWith(ADDRESS)) {
-        written = '';
-        show();
-        readAddress();
+    if (address.isForeign) {
+        await readAddress();
     } else {
         update();
     }

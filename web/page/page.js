@@ -41,7 +41,7 @@ try {
         import('./watch.js'),
     ]);
     startPlay();
-    const analysis = startAnalysis();
+    const analysis = await startAnalysis();
     const watch = startWatch();
     const views = { analyse: () => analysis.readAddress(), watch: () => watch.show() };
     window.onhashchange = () => views[show()]?.();

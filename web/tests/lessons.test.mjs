@@ -20,6 +20,7 @@ const { Background } = await load('battleship/node-background.js');
 await library.load();
 const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
+const { formatLink, parseLink } = await load('link.js');
 const { Position } = await load('position.js');
 const { Run } = await load('run.js');
 const { findReport } = await load('reports.js');
@@ -171,5 +172,31 @@ test('guides and lessons link to each other', () => {
     // The main page of the documentation has no label.
     for (const page of pages.filter((name) => name !== 'index.html')) {
         assert.match(text, new RegExp(`\\{#${page.replace('.html', '')}\\}`));
+    }
+});
+
+test('a link holds a text, a side and a turn, and says why it cannot be read', async () => {
+    const shots = Array.from({ length: 100 }, (_, i) => `a ${'ABCDEFGHIJ'[i % 10]}${(i % 7) + 1} miss`);
+    const text = `battleship 1\nboard 10x10\nfleet Træsk:5 4\n${shots.join('\n')}`;
+    const link = await formatLink({ text, side: 'b', turn: 23 });
+    assert.match(link, /^#analyse\?1\.b\.23\.[\w-]+$/);
+    assert.ok(link.length < text.length / 3, `${link.length} of ${text.length} characters`);
+    assert.deepEqual(await parseLink(link), { text, side: 'b', turn: 23 });
+    // Links of before: the text itself.
+    const old = `#analyse?${encodeURIComponent(text)}`;
+    assert.deepEqual(await parseLink(old), { text });
+    const huge = await formatLink({ text: 'm'.repeat(1 << 19), side: 'a', turn: 0 });
+    assert.ok(huge.length < 2000);
+    for (const [broken, why] of [
+        [link.slice(0, -10), /cut off or mistyped/],
+        [link.replace('1.b', '1.c'), /cut off or mistyped/],
+        [link.replace(/.{30}$/, 'A'.repeat(30)), /cut off or mistyped/],
+        [`${link}%`, /cut off or mistyped/],
+        ['#analyse?1.a.3.', /cut off or mistyped/],
+        [link.replace('?1.', '?2.'), /version 2 are unknown/],
+        [huge, /longer than 262144 bytes/],
+        ['#analyse?%E0%A4%A', /malformed/],
+    ]) {
+        await assert.rejects(parseLink(broken), why, broken);
     }
 });

@@ -201,11 +201,18 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     assert.equal(await page.run(() => window.scrollY), 0);
     await page.press('#step-back');
     const words = await page.untilText('#analyse-status', /possible/);
-    const address = await page.run(() => location.href);
+    const where = await page.text('#step-where');
+    const [, turn] = where.match(/^Turn (\d+) of/);
+    const address = await page.until(
+        (shown) => location.hash.startsWith(`#analyse?1.a.${shown}.`) && location.href,
+        'the link',
+        turn,
+    );
     // Who is sent the address sees the same position.
     const other = await browser.page({ dark: true });
     await other.go(address);
     assert.equal(await other.untilText('#analyse-status', /possible/), words);
+    assert.equal(await other.text('#step-where'), where);
     assert.deepEqual(await labels(other, 'chart'), await labels(page, 'chart'));
     assert.deepEqual(other.complaints, []);
     await other.close();
@@ -584,12 +591,17 @@ pageTest('addresses that are no position are refused', {}, async (page) => {
     for (const [address, why] of [
         [hash('battleship 1\nboard 400x400\nfleet 5 4\n'), /400x400 is too large .* 40x40 at most/],
         [hash('battleship 1\nboard 1000x1\nfleet 3\n'), /1000x1 is too large/],
+        [`${FROM_DISK}#analyse?1.a.3.eJwzAAA`, /: the link is cut off or mistyped\./],
+        [`${FROM_DISK}#analyse?9.a.3.eJwzAAA`, /: links of version 9 are unknown here\./],
         [hash('battleship 1\na Z9 miss\n'), /^The position in the address cannot be shown: /],
         [`${FROM_DISK}#analyse?%E0%A4%A`, /^The position in the address cannot be shown: /],
     ]) {
         await page.send('Page.navigate', { url: 'about:blank' });
         await page.go(address);
         await page.untilText('#analyse-status', why);
+        // The position that is shown instead has its own address.
+        await page.untilText('#analyse-status', /cannot be shown: .* 15,046,987,768 layouts/);
+        await page.until(() => /^#analyse\?1\.a\.0\./.test(location.hash), 'it is replaced');
     }
     await page.run(() => {
         document.querySelector('#position').closest('details').open = true;
@@ -598,6 +610,67 @@ pageTest('addresses that are no position are refused', {}, async (page) => {
     await page.press('#position-read');
     await page.untilText('#position-error', /^A board of 41x4 is too large/);
 });
+
+const GAME =
+    'battleship 1\nboard 4x3\nfleet 2\na A1 miss\nb B2 miss\na B1 miss\nb C2 hit\na C1 miss\n';
+
+pageTest('a link holds the whole game, its side and its turn', {}, async (page) => {
+    await choose(page, '#step-side', 'b');
+    await page.press('#step-back');
+    await page.untilText('#step-where', /^Turn 1 of 2$/);
+    await page.until(() => /^#analyse\?1\.b\.1\./.test(location.hash), 'the link');
+    await page.untilText('#analyse-status', /possible/);
+    const address = await page.run(() => location.href);
+    const shown = await labels(page, 'chart');
+    const other = await browser.page(PHONE);
+    await other.go(address);
+    await other.untilText('#analyse-status', /possible/);
+    assert.equal(await other.text('#step-where'), 'Turn 1 of 2');
+    assert.deepEqual(await labels(other, 'chart'), shown);
+    await other.press('#step-last');
+    await other.untilText('#step-where', /^Turn 2 of 2$/);
+    assert.match((await labels(other, 'chart'))[6], /hit/);
+    await choose(other, '#step-side', 'a');
+    await other.untilText('#step-where', /^Turn 3 of 3$/);
+    assert.deepEqual(other.complaints, []);
+    await other.close();
+}, { address: () => hash(GAME) });
+
+pageTest('Back leads to the position that was left', {}, async (page) => {
+    await page.press('#step-back');
+    await page.untilText('#step-where', /^Turn 2 of 3$/);
+    const length = await page.run(() => history.length);
+    await press(page, cell('chart', 'D1'), cell('chart', 'D1'), cell('chart', 'D2'));
+    await page.untilText('#step-where', /^Changed after turn 2 of 3$/);
+    await page.until(() => /^#analyse\?1\.a\.4\./.test(location.hash), 'the link');
+    assert.equal(await page.run(() => history.length), length + 1);
+    await page.run(() => history.back());
+    await page.untilText('#step-where', /^Turn 2 of 3$/);
+    await page.run(() => history.forward());
+    await page.untilText('#step-where', /^Turn 4 of 4$/);
+}, { address: () => hash(GAME) });
+
+pageTest('the address is written a few times a second at most', {}, async (page) => {
+    const [writings, seconds] = await page.run(async () => {
+        const start = performance.now();
+        const pause = () => new Promise((resolve) => setTimeout(resolve, 10));
+        const { replaceState } = History.prototype;
+        let count = 0;
+        History.prototype.replaceState = function (...values) {
+            count++;
+            return replaceState.apply(this, values);
+        };
+        for (let i = 0; i < 60; i++) {
+            document.querySelector(i % 2 ? '#step-on' : '#step-back').click();
+            await pause();
+        }
+        const end = performance.now();
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        return [count, (end - start) / 1000];
+    });
+    assert.ok(writings >= 2 && writings <= 4 * seconds + 2, `${writings} in ${seconds} s`);
+    await page.until(() => /^#analyse\?1\.a\.3\./.test(location.hash), 'the last turn');
+}, { address: () => hash(GAME) });
 
 pageTest('a picture of a board is read with the rules of the form', PHONE, async (page) => {
     const paste = async (rows) => {
@@ -646,7 +719,7 @@ pageTest('clicks become shots, the text and the address', {}, async (page) => {
     await choose(page, '#heat-of', '5');
     assert.notDeepEqual(await labels(page, 'chart'), all);
     assert.match(await page.run(() => document.querySelector('#position').value), /^a E5 hit$/m);
-    assert.match(await page.run(() => location.hash), /E5%20hit/);
+    await page.until(() => /^#analyse\?1\.a\.1\.[\w-]{20,}$/.test(location.hash), 'the link');
     await page.press('#compare');
     await page.untilText('#compared', /Shots to the end.*\d\.\d\d/);
     await page.press('#analyse-undo');
