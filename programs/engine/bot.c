@@ -158,8 +158,7 @@ static bship_status note_property(struct bot *bot, const char *line)
 {
     const char *name = protocol_after(line, "name");
     if (name && !protocol_is_name(name))
-        return fail(bot, name, "has a name other than 1 to %d letters, digits, and .-_+",
-                    PROTOCOL_NAME_MAX);
+        return fail(bot, name, "has a name other than " PROTOCOL_NAME_TEXT);
     if (name)
         snprintf(bot->name, sizeof bot->name, "%s", name);
     if (protocol_after(line, "places"))

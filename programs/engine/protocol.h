@@ -19,6 +19,9 @@ enum {
     PROTOCOL_NAME_MAX = 32     /* bytes of a bot's name */
 };
 
+/* What a name of a bot is, for messages: see protocol_is_name(). */
+#define PROTOCOL_NAME_TEXT "1 to 32 letters, digits, and .-_+"
+
 /* Quotes a line of the other side for a message: printable ASCII, with an ellipsis if it is cut. */
 void protocol_quote(char *out, size_t size, const char *text);
 

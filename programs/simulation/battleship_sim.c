@@ -41,15 +41,18 @@ static bool has_learner(const struct plan *plan)
     return false;
 }
 
-/* Adds the strategies and engines of the command line, or all strategies. */
+/* Adds the strategies and bots of the command line, or all strategies. */
 static int add_players(struct plan *plan, const struct options *options)
 {
-    bool names_any = options->strategy_count > 0 || options->engine_count > 0;
+    bool names_any = options->strategy_count > 0 || options_name_bots(options);
+    const int milliseconds = (int)options->engine_milliseconds;
     int result = names_any ? EXIT_FINE : add_all(plan);
     for (size_t i = 0; i < options->strategy_count && result == EXIT_FINE; i++)
         result = plan_add_strategy(plan, options->strategies[i], true);
-    for (size_t i = 0; i < options->engine_count && result == EXIT_FINE; i++)
-        result = plan_add_engine(plan, options->engines[i], (int)options->engine_milliseconds);
+    if (result == EXIT_FINE)
+        result = plan_add_engines(plan, options->engines, options->engine_count, milliseconds);
+    if (result == EXIT_FINE && options->bots)
+        result = plan_add_folder(plan, options->bots, milliseconds);
     if (result != EXIT_FINE || !plan->has_learners || has_learner(plan))
         return result;
     fprintf(stderr, PROGRAM ": --habits: none of the strategies uses habits\n");

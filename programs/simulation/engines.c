@@ -2,10 +2,15 @@
 #include "simulation/engines.h"
 
 #include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "common/text.h"
+#include "engine/protocol.h"
+#include "simulation/bot_folder.h"
 
 bool seed_from_system(uint64_t *seed)
 {
@@ -71,31 +76,135 @@ static int disqualify(struct plan *plan, const char *name, const char *why)
 /* Ends a run for what is no fault of a bot. */
 static int refuse(const char *name, bship_status status, const char *why)
 {
-    fprintf(stderr, PROGRAM ": --engine: %s %s\n", name, why);
+    fprintf(stderr, PROGRAM ": %s %s\n", name, why);
     if (interrupt_happened())
         return EXIT_INTERRUPTED;
     return status == BSHIP_ERROR_UNSUPPORTED ? EXIT_USAGE : EXIT_RUNTIME;
 }
 
-int plan_add_engine(struct plan *plan, const char *command, int milliseconds)
+/* Bots that are met, by several threads. */
+struct meeting {
+    const struct plan *plan;
+    const struct candidate *candidates;
+    size_t count;
+    struct met *met; /* by candidate */
+    int milliseconds;
+    atomic_size_t next; /* the candidate that is met next */
+};
+
+/* What came of it. */
+struct met {
+    struct engine *engine; /* NULL: it does not play */
+    bship_status status;
+    char why[ENGINE_WHY_SIZE];
+};
+
+static void meet(const struct meeting *meeting, size_t number)
 {
-    const struct bot_command how = { command, milliseconds, is_interrupted };
-    char why[ENGINE_WHY_SIZE], name[DISQUALIFIED_NAME_SIZE];
-    struct engine *engine = NULL;
-    bship_status status = engine_open(&engine, &how, plan->rules, why);
-    quote(name, command);
-    if (status == BSHIP_ERROR_STRATEGY)
-        return disqualify(plan, name, why);
-    if (status)
-        return refuse(name, status, why);
-    struct player player = { .custom = engine_callbacks(engine),
-                             .user = engine,
-                             .command = command,
+    const struct candidate *candidate = &meeting->candidates[number];
+    const struct bot_command how = { candidate->command, meeting->milliseconds, is_interrupted };
+    struct met *met = &meeting->met[number];
+    if (candidate->name && !protocol_is_name(candidate->name)) {
+        met->status = BSHIP_ERROR_STRATEGY;
+        snprintf(met->why, sizeof met->why, "has a name other than " PROTOCOL_NAME_TEXT);
+    } else {
+        met->status = engine_open(&met->engine, &how, meeting->plan->rules, met->why);
+    }
+}
+
+static void *meet_some(void *user)
+{
+    struct meeting *meeting = user;
+    size_t number;
+    while ((number = atomic_fetch_add(&meeting->next, 1)) < meeting->count)
+        meet(meeting, number);
+    return NULL;
+}
+
+/* Meets all, in this thread and in as many others as can be had. */
+static void meet_all(struct meeting *meeting)
+{
+    pthread_t threads[BSHIP_MATCH_THREADS_MAX];
+    int32_t started = 0;
+    while (started + 1 < meeting->plan->threads && (size_t)started + 1 < meeting->count &&
+           pthread_create(&threads[started], NULL, meet_some, meeting) == 0)
+        started++;
+    meet_some(meeting);
+    while (started > 0)
+        pthread_join(threads[--started], NULL);
+}
+
+/* Adds a bot that was met; its engine is taken. */
+static int add_met(struct plan *plan, const struct candidate *candidate, struct met *met,
+                   int milliseconds)
+{
+    char name[DISQUALIFIED_NAME_SIZE];
+    if (candidate->name) {
+        snprintf(name, sizeof name, "%s", candidate->name);
+        text_make_printable(name);
+    } else {
+        quote(name, candidate->command);
+    }
+    if (met->status == BSHIP_ERROR_STRATEGY)
+        return disqualify(plan, name, met->why);
+    if (met->status)
+        return refuse(name, met->status, met->why);
+    struct player player = { .custom = engine_callbacks(met->engine),
+                             .user = met->engine,
+                             .command = candidate->command,
                              .milliseconds = milliseconds };
-    choose_label(plan, &player, engine_name(engine));
+    choose_label(plan, &player, candidate->name ? candidate->name : engine_name(met->engine));
     int result = plan_add_player(plan, &player, true);
-    if (result != EXIT_FINE)
-        engine_close(engine);
+    if (result == EXIT_FINE)
+        met->engine = NULL;
+    return result;
+}
+
+/*
+ * In a solo match each bot has a process for each thread, and each process some pipes. So as many
+ * descriptors are allowed as may be; if that fails, bots may be unable to start.
+ */
+static void allow_descriptors(void)
+{
+    enum {
+        ENOUGH = 65536
+    };
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= ENOUGH)
+        return;
+    limit.rlim_cur = limit.rlim_max < ENOUGH ? limit.rlim_max : ENOUGH;
+    (void)setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int plan_add_engines(struct plan *plan, const struct candidate *candidates, size_t count,
+                     int milliseconds)
+{
+    struct meeting meeting = { .plan = plan,
+                               .candidates = candidates,
+                               .count = count,
+                               .met = calloc(count + 1, sizeof *meeting.met),
+                               .milliseconds = milliseconds };
+    if (!meeting.met)
+        return fail_memory();
+    allow_descriptors();
+    meet_all(&meeting);
+    int result = EXIT_FINE;
+    for (size_t i = 0; i < count && result == EXIT_FINE; i++)
+        result = add_met(plan, &candidates[i], &meeting.met[i], milliseconds);
+    for (size_t i = 0; i < count; i++)
+        engine_close(meeting.met[i].engine);
+    free(meeting.met);
+    return result;
+}
+
+int plan_add_folder(struct plan *plan, const char *path, int milliseconds)
+{
+    plan->folder = calloc(1, sizeof *plan->folder);
+    if (!plan->folder)
+        return fail_memory();
+    int result = bot_folder_read(plan->folder, path);
+    if (result == EXIT_FINE)
+        result = plan_add_engines(plan, plan->folder->bots, plan->folder->count, milliseconds);
     return result;
 }
 
@@ -118,6 +227,9 @@ void plan_close_engines(struct plan *plan)
     for (size_t i = 0; i < plan->player_count; i++)
         if (plan->players[i].custom)
             engine_close(plan->players[i].user);
+    if (plan->folder)
+        bot_folder_clear(plan->folder);
+    free(plan->folder);
 }
 
 static void report_fault(const struct player *player, const struct fault *fault)

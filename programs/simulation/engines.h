@@ -15,16 +15,27 @@ bool seed_from_system(uint64_t *seed);
 
 /* A bot that could not be started, did not greet as the protocol says, or refused the rules. */
 struct disqualified {
-    char name[DISQUALIFIED_NAME_SIZE]; /* the beginning of its command, in quotes */
+    char name[DISQUALIFIED_NAME_SIZE]; /* of its file, or the beginning of its command in quotes */
     char why[ENGINE_WHY_SIZE];         /* the predicate of a sentence about it */
 };
 
+/* A program that may play. */
+struct candidate {
+    const char *command; /* for the shell */
+    const char
+        *name; /* of its file, which is then its label; NULL: its label is what it calls itself */
+};
+
 /*
- * Adds a bot, a command for the shell that outlives the plan; its label is the name that it gives
- * itself, with a number if another player has it. A bot that is disqualified is noted and printed
+ * Adds bots, whose commands outlive the plan; a label that another player has gets a number. As
+ * many are met at a time as the plan has threads. A bot that is disqualified is noted and printed
  * on stderr: the others play without it.
  */
-int plan_add_engine(struct plan *plan, const char *command, int milliseconds);
+int plan_add_engines(struct plan *plan, const struct candidate *candidates, size_t count,
+                     int milliseconds);
+
+/* Likewise all bots of a folder. */
+int plan_add_folder(struct plan *plan, const char *path, int milliseconds);
 
 /* The engine that a player is; NULL: it is a strategy of the library. */
 const struct engine *player_engine(const struct player *player);
@@ -34,7 +45,7 @@ void player_end_game(const struct player *player, const bship_chart *chart);
 
 bool plan_has_engines(const struct plan *plan);
 
-/* Frees the engines of a plan, whose players are of no use afterwards. */
+/* Frees the engines and the folder of a plan, whose players are of no use afterwards. */
 void plan_close_engines(struct plan *plan);
 
 /* Prints on stderr why engines lost games in this run, a line a reason. */

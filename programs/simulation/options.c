@@ -36,6 +36,11 @@ const struct format *options_format(int32_t number)
     return number < FORMAT_COUNT ? &formats[number] : NULL;
 }
 
+bool options_name_bots(const struct options *options)
+{
+    return options->engine_count > 0 || options->bots;
+}
+
 static const char *format_name(int32_t format)
 {
     return format < FORMAT_COUNT ? formats[format].name : NULL;
@@ -162,13 +167,14 @@ static enum option_result take_engine(struct arguments *arguments, void *user)
         arguments_complain(arguments, "a value is missing");
     if (!command || !*command)
         return OPTION_REFUSED;
-    const char **engines = realloc(options->engines, (options->engine_count + 1) * sizeof *engines);
+    struct candidate *engines =
+        realloc(options->engines, (options->engine_count + 1) * sizeof *engines);
     if (!engines) {
         arguments_complain(arguments, "out of memory");
         return OPTION_REFUSED;
     }
     options->engines = engines;
-    engines[options->engine_count++] = command;
+    engines[options->engine_count++] = (struct candidate){ command, NULL };
     return OPTION_TAKEN;
 }
 
@@ -211,6 +217,7 @@ static enum option_result take_seed(struct arguments *arguments, void *user)
 /* All options but those of the rules. What --help says of them is in options_help.c. No file may
  * be named by two of them. */
 static const struct option_row rows[] = {
+    { "bots", OPTION_FILE, MEMBER(bots) },
     { "checkpoint", OPTION_FILE, MEMBER(files.checkpoint), NO_EFFECT },
     { "duel", OPTION_FLAG, MEMBER(duels) },
     { "engine", OPTION_SPECIAL, .take = take_engine },
@@ -314,12 +321,12 @@ static const char *find_conflict(const struct options *options)
         return "--habits: with --layouts all, there are no habits to learn";
     if (all && options->duels)
         return "--duel: --layouts all is for players that do not fire at each other";
-    if (options->engine_milliseconds > 0 && options->engine_count == 0)
-        return "--engine-time: it needs --engine";
+    if (options->engine_milliseconds > 0 && !options_name_bots(options))
+        return "--engine-time: it needs --engine or --bots";
     if (options->layouts && options->placement_count > 0)
         return "--placement: --layouts already says which layouts are played";
-    if (options->files.checkpoint && options->engine_count > 0 && !options->has_seed)
-        return "--checkpoint: with --engine, name a --seed, or the next run has another one";
+    if (options->files.checkpoint && options_name_bots(options) && !options->has_seed)
+        return "--checkpoint: with bots, name a --seed, or the next run has another one";
     return NULL;
 }
 
@@ -348,7 +355,7 @@ static int complete(struct options *options)
         options->engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT;
     if (options->learns && options->series == 0)
         options->series = SERIES_DEFAULT;
-    return options->engine_count > 0 && !options->has_seed ? choose_seed(options) : EXIT_FINE;
+    return options_name_bots(options) && !options->has_seed ? choose_seed(options) : EXIT_FINE;
 }
 
 int options_read(struct options *options, int argc, char **argv)

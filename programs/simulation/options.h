@@ -5,6 +5,7 @@
 #include "common/option_table.h"
 #include "common/rules_options.h"
 #include "simulation/conduct.h"
+#include "simulation/engines.h"
 #include "simulation/plot.h"
 #include "simulation/simulation.h"
 
@@ -28,10 +29,11 @@ struct format {
 
 struct options {
     struct rules_options rules;
-    const char **strategies; /* names of the library's strategies, without repeats */
-    size_t strategy_count;   /* 0: all that support the rules, unless there are engines */
-    const char **engines;    /* commands of bots */
+    const char **strategies;   /* names of the library's strategies, without repeats */
+    size_t strategy_count;     /* 0: all that support the rules, unless there are engines */
+    struct candidate *engines; /* bots, without names */
     size_t engine_count;
+    const char *bots;             /* a folder of bots; NULL: none */
     uint64_t engine_milliseconds; /* for an answer */
     struct placement *placements;
     size_t placement_count; /* 0: none was named */
@@ -57,6 +59,9 @@ struct options {
 
 /* Reads a command line; returns an exit code. options_clear() is needed even on failure. */
 int options_read(struct options *options, int argc, char **argv);
+
+/* Whether bots are to play. */
+bool options_name_bots(const struct options *options);
 
 /* Frees the members of the options. */
 void options_clear(struct options *options);

@@ -52,6 +52,8 @@ static void print_players(FILE *out)
                "repeated; without --strategy, only bots play. A bot that breaks a rule loses the "
                "game; one that does not greet, or refuses the rules, is disqualified, and the "
                "others play. The reasons are printed");
+    print_item(out, "  --bots DIR",
+               "adds every executable file of a folder as a bot, named as the file");
     print_item(out, "  --engine-time MS",
                "how long a bot may take to answer, in milliseconds (default %d)",
                ENGINE_MILLISECONDS_DEFAULT);
@@ -94,7 +96,7 @@ static void print_games(FILE *out)
                "ends once the standard error of every mean is at most X; in duels, of the points "
                "of a game: 1 for a win, 0.5 for a draw");
     print_item(out, "  --seed S",
-               "the seed of all layouts and choices (default 0; with --engine a new one from the "
+               "the seed of all layouts and choices (default 0; with bots a new one from the "
                "operating system, which bots cannot guess)");
     print_item(out, "  --duel",
                "the players fire at each other instead: every pair plays --games games; prints "

@@ -63,6 +63,7 @@ struct plan {
     struct layouts layouts;
     struct player *players;
     size_t player_count;
+    struct bot_folder *folder;         /* whose bots play; NULL: none */
     struct disqualified *disqualified; /* bots that do not play: see engines.h */
     size_t disqualified_count;
     int64_t games;       /* of each simulation, at most */

@@ -217,7 +217,7 @@ class Seeds(unittest.TestCase):
     def test_a_checkpoint_needs_the_seed(self):
         refusal = simulate("--engine", engine(), "--checkpoint", "never-written")
         self.assertEqual(refusal.returncode, 2)
-        self.assertIn("--checkpoint: with --engine, name a --seed", refusal.stderr)
+        self.assertIn("--checkpoint: with bots, name a --seed", refusal.stderr)
 
 
 class Server(unittest.TestCase):
@@ -733,6 +733,77 @@ class Hostile(unittest.TestCase):
 
     def test_it_does_not_outlive_a_killed_program(self):
         self.check_end(signal.SIGKILL, -signal.SIGKILL)
+
+
+class Folders(unittest.TestCase):
+    """The bots of a folder, of which some are bad."""
+
+    def setUp(self):
+        directory = tempfile.TemporaryDirectory(prefix="class of '26 ")
+        self.addCleanup(directory.cleanup)
+        self.path = pathlib.Path(directory.name)
+
+    def add(self, name, text, mode=0o755):
+        path = self.path / name
+        path.write_text("#!/bin/sh\n" + text)
+        path.chmod(mode)
+
+    def play(self, *options):
+        return simulate("--bots", str(self.path), "--games", "4", "--seed", "1", *SMALL, *options)
+
+    def test_they_are_named_as_their_files_and_the_bad_ones_disqualified(self):
+        good, _ = script()
+        for name in "zoe", "adam", "Two-2":
+            self.add(name, good)
+        self.add("exits", "exit 3")
+        self.add("babbles", "exec yes")
+        self.add("two words", good)
+        self.add("x" * 33, good)
+        self.add(".hidden", good)
+        self.add("notes.txt", "", mode=0o644)
+        (self.path / "folder").mkdir()
+        outputs = []
+        for threads in "1", "3":
+            result = self.play("--strategy", "random", "--threads", threads)
+            self.assertEqual(result.returncode, 1, result.stderr)
+            self.assertRegex(result.stderr, "notes.txt is left out: it is not executable")
+            self.assertNotRegex(result.stderr, "hidden|folder")
+            outputs.append(result.stdout)
+        self.assertEqual(outputs[0], outputs[1])
+        data = json.loads(outputs[0])
+        self.assertEqual([row["name"] for row in data["strategies"]],
+                         ["random", "Two-2", "adam", "zoe"])
+        name = "has a name other than 1 to 32 letters, digits, and .-_+"
+        self.assertEqual([(bot["name"], bot["reason"]) for bot in data["disqualified"]],
+                         [("babbles", "did not begin with battleship-engine 1: y"),
+                          ("exits", "ended with exit status 3"),
+                          ("two words", name), ("x" * 33, name)])
+
+    def test_they_duel(self):
+        for name in "random", "b":
+            self.add(name, script()[0])
+        data = json.loads(self.play("--duel", "--strategy", "random").stdout)
+        self.assertEqual([row["name"] for row in data["ratings"]], ["random", "b", "random-2"])
+        self.assertEqual(len(data["duels"]), 3)
+
+    def test_a_folder_without_bots_or_none_is_refused(self):
+        for path, reason in ((self.path, "no player is left"),
+                             (self.path / "none", "--bots: cannot open .*: No such file")):
+            result = simulate("--bots", str(path), *SMALL)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertRegex(result.stderr, reason)
+
+    def test_many_play_at_once(self):
+        """They need more descriptors than a program usually has."""
+        def few():
+            resource.setrlimit(resource.RLIMIT_NOFILE,
+                               (64, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+        for number in range(20):
+            self.add(f"s{number}", script()[0])
+        result = subprocess.run([SIMULATION, "--bots", str(self.path), "--games", "3", *SMALL],
+                                preexec_fn=few, text=True, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, timeout=120, check=False)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 
 class Duels(unittest.TestCase):
