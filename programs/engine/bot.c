@@ -29,6 +29,11 @@ struct question {
     double deadline;
 };
 
+static int answer_milliseconds(const struct bot *bot)
+{
+    return (int)bot->command->limits.milliseconds;
+}
+
 /* Starts the time of a question, which is text that ends with a number. */
 static struct question make_question(const char *text, uint64_t number, int milliseconds)
 {
@@ -201,7 +206,7 @@ static bship_status send_rules(struct bot *bot, int milliseconds)
 {
     char time[LINE_SIZE], *line = NULL;
     struct question question = { "end", milliseconds, seconds_now() + 0.001 * milliseconds };
-    snprintf(time, sizeof time, "time %d\nrules\n", bot->command->milliseconds);
+    snprintf(time, sizeof time, "time %d\nrules\n", answer_milliseconds(bot));
     bship_status status = send_text(bot, time);
     if (!status)
         status = send_text(bot, bot->rules_text);
@@ -218,12 +223,12 @@ static bship_status send_rules(struct bot *bot, int milliseconds)
 
 bship_status bot_start(struct bot *bot)
 {
-    int milliseconds = bot->command->milliseconds;
+    int milliseconds = answer_milliseconds(bot);
     if (milliseconds < STARTING_MILLISECONDS)
         milliseconds = STARTING_MILLISECONDS;
     if (bot->child.pid != 0)
         return BSHIP_OK;
-    if (!child_start(&bot->child, bot->command->text, bot->command->is_cancelled))
+    if (!child_start(&bot->child, bot->command))
         return fail(bot, strerror(errno), "could not be started");
     bship_status status = greet(bot, milliseconds);
     return status ? status : send_rules(bot, milliseconds);
@@ -233,7 +238,9 @@ bship_status bot_start(struct bot *bot)
 
 void bot_begin(struct bot *bot, uint64_t seed, int32_t side)
 {
-    if (bot->is_playing && !send_text(bot, "over\n"))
+    if (bot->command->limits.seconds > 0)
+        child_kill(&bot->child);
+    else if (bot->is_playing && !send_text(bot, "over\n"))
         child_flush(&bot->child);
     bot->is_playing = false;
     bot->has_failed = false;
@@ -318,7 +325,7 @@ bship_status bot_place(struct bot *bot, bship_placement *placements, size_t coun
 {
     struct text text = { NULL, 0, 0 };
     bship_status status = prepare(bot);
-    struct question question = make_question("place", seed, bot->command->milliseconds);
+    struct question question = make_question("place", seed, answer_milliseconds(bot));
     if (!status)
         status = ask(bot, &question);
     if (!status && (!text_append_string(&text, "battleship 1\n") ||
@@ -393,7 +400,7 @@ bship_status bot_aim(struct bot *bot, const bship_chart *chart, bship_cell *cell
     if (bot->is_playing && !is_continued(bot, chart))
         bot_begin(bot, bot->seed, bot->side);
     bship_status status = prepare(bot);
-    struct question question = make_question("aim", count, bot->command->milliseconds);
+    struct question question = make_question("aim", count, answer_milliseconds(bot));
     if (!status)
         status = send_reports(bot, chart);
     if (!status)

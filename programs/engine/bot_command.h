@@ -10,10 +10,17 @@ enum {
     FAULT_DETAIL_SIZE = 192
 };
 
-/* A command that plays. */
+/* What a bot may use. */
+struct bot_limits {
+    int64_t milliseconds; /* the longest wait for an answer */
+    int64_t seconds;      /* processor time of each process for a game; 0: no limit */
+    uint64_t bytes;       /* address space of each process; 0: no limit */
+};
+
+/* A command that plays. With a limit of processor time each game has a process of its own. */
 struct bot_command {
-    const char *text;           /* for the shell */
-    int milliseconds;           /* the longest wait for an answer */
+    const char *text; /* for the shell */
+    struct bot_limits limits;
     bool (*is_cancelled)(void); /* asked while a bot thinks, by any thread; or NULL */
 };
 

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
@@ -109,6 +110,32 @@ static void close_others(void)
         close(fd);
 }
 
+/* Limits what a process may use, unless it may only use less; it is told at `soft`. */
+static bool limit(int resource, rlim_t soft, rlim_t hard)
+{
+    struct rlimit limits;
+    if (getrlimit(resource, &limits) != 0)
+        return false;
+    if (limits.rlim_max > hard)
+        limits.rlim_max = hard;
+    if (limits.rlim_cur > soft)
+        limits.rlim_cur = soft;
+    if (limits.rlim_cur > limits.rlim_max)
+        limits.rlim_cur = limits.rlim_max;
+    return setrlimit(resource, &limits) == 0;
+}
+
+/*
+ * Sets the limits of a bot. One that ignores the signal at the end of its time is killed a second
+ * later. It leaves no core behind.
+ */
+static bool limit_all(const struct bot_limits *limits)
+{
+    const rlim_t seconds = (rlim_t)limits->seconds, bytes = (rlim_t)limits->bytes;
+    return limit(RLIMIT_CORE, 0, 0) && (seconds == 0 || limit(RLIMIT_CPU, seconds, seconds + 1)) &&
+           (bytes == 0 || limit(RLIMIT_AS, bytes, bytes));
+}
+
 /*
  * Becomes a shell with these descriptors, in a new process; it returns if that fails. It makes only
  * calls that are safe after a fork of a program with threads.
@@ -130,10 +157,11 @@ static void execute(const char *command, int input, int output, int errors)
 }
 
 /* Starts a shell in a process group: its own if that is 0. */
-static pid_t start_shell(const char *command, pid_t group, int input, int output, int errors)
+static pid_t start_shell(const char *command, const struct bot_limits *limits, pid_t group,
+                         int input, int output, int errors)
 {
     pid_t pid = fork();
-    if (pid == 0 && setpgid(0, group) == 0)
+    if (pid == 0 && setpgid(0, group) == 0 && limit_all(limits))
         execute(command, input, output, errors);
     if (pid == 0)
         _exit(127);
@@ -143,16 +171,18 @@ static pid_t start_shell(const char *command, pid_t group, int input, int output
 }
 
 /* Starts the process and its watchdog. */
-static bool start(struct child *child, struct pipes *pipes, const char *command)
+static bool start(struct child *child, struct pipes *pipes, const struct bot_command *command)
 {
+    static const struct bot_limits none = { 0 };
     static const char watchdog[] = "trap '' HUP INT TERM; read line; kill -KILL 0";
     if (!make_pipes(pipes))
         return false;
-    child->pid = start_shell(command, 0, pipes->input[0], pipes->output[1], pipes->errors[1]);
+    child->pid = start_shell(command->text, &command->limits, 0, pipes->input[0], pipes->output[1],
+                             pipes->errors[1]);
     if (child->pid < 0)
         return false;
     int end = pipes->watchdog[0];
-    child->watchdog = start_shell(watchdog, child->pid, end, end, end);
+    child->watchdog = start_shell(watchdog, &none, child->pid, end, end, end);
     if (child->watchdog > 0)
         return true;
     int reason = errno;
@@ -173,7 +203,7 @@ static void take_pipes(struct child *child, struct pipes *pipes)
     pipes->input[1] = pipes->output[0] = pipes->errors[0] = pipes->watchdog[1] = -1;
 }
 
-bool child_start(struct child *child, const char *command, bool (*is_cancelled)(void))
+bool child_start(struct child *child, const struct bot_command *command)
 {
     /* A process must not inherit the pipes of another one before they are marked as private. */
     static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
@@ -188,7 +218,7 @@ bool child_start(struct child *child, const char *command, bool (*is_cancelled)(
         child->error_count = child->last_error_length = 0;
         child->last_error[0] = '\0';
         child->is_last_error_complete = false;
-        child->is_cancelled = is_cancelled;
+        child->is_cancelled = command->is_cancelled;
     } else {
         child->pid = child->watchdog = 0;
     }
@@ -402,8 +432,10 @@ void child_describe_end(struct child *child, char text[CHILD_ENDING_SIZE])
     if (!wait_for_end(child, ENDING_MILLISECONDS) ||
         waitid(P_PID, (id_t)child->pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0)
         return;
-    snprintf(text, CHILD_ENDING_SIZE, "%s %d",
-             info.si_code == CLD_EXITED ? "exit status" : "signal", info.si_status);
+    const bool has_exited = info.si_code == CLD_EXITED;
+    const bool is_late = !has_exited && info.si_status == SIGXCPU;
+    snprintf(text, CHILD_ENDING_SIZE, "%s %d%s", has_exited ? "exit status" : "signal",
+             info.si_status, is_late ? ", at its limit of processor time" : "");
 }
 
 static void wait_for(pid_t pid)

@@ -18,6 +18,7 @@
 #include <sys/types.h>
 
 #include "common/text.h"
+#include "engine/bot_command.h"
 #include "engine/protocol.h"
 
 enum {
@@ -56,8 +57,11 @@ struct child {
     bool (*is_cancelled)(void); /* asked while it waits; or NULL */
 };
 
-/* Starts `/bin/sh -c COMMAND`; false, with errno, if there is no such process. */
-bool child_start(struct child *child, const char *command, bool (*is_cancelled)(void));
+/*
+ * Starts `/bin/sh -c COMMAND` with its limits of processor time and memory; false, with errno, if
+ * there is no such process.
+ */
+bool child_start(struct child *child, const struct bot_command *command);
 
 /* Queues text of whole lines; false: out of memory. */
 bool child_send(struct child *child, const char *text);

@@ -45,14 +45,14 @@ static bool has_learner(const struct plan *plan)
 static int add_players(struct plan *plan, const struct options *options)
 {
     bool names_any = options->strategy_count > 0 || options_name_bots(options);
-    const int milliseconds = (int)options->engine_milliseconds;
     int result = names_any ? EXIT_FINE : add_all(plan);
     for (size_t i = 0; i < options->strategy_count && result == EXIT_FINE; i++)
         result = plan_add_strategy(plan, options->strategies[i], true);
     if (result == EXIT_FINE)
-        result = plan_add_engines(plan, options->engines, options->engine_count, milliseconds);
+        result =
+            plan_add_engines(plan, options->engines, options->engine_count, &options->bot_limits);
     if (result == EXIT_FINE && options->bots)
-        result = plan_add_folder(plan, options->bots, milliseconds);
+        result = plan_add_folder(plan, options->bots, &options->bot_limits);
     if (result != EXIT_FINE || !plan->has_learners || has_learner(plan))
         return result;
     fprintf(stderr, PROGRAM ": --habits: none of the strategies uses habits\n");

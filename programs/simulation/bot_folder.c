@@ -18,7 +18,7 @@ static int compare(const void *a, const void *b)
     return strcmp(first->name, second->name);
 }
 
-/* The path of a file as a command of the shell, to be freed; NULL: out of memory. */
+/* A command of the shell that becomes a program, to be freed; NULL: out of memory. */
 static char *command_of(const char *path)
 {
     char *command = NULL;
@@ -26,6 +26,7 @@ static char *command_of(const char *path)
     FILE *out = open_memstream(&command, &length);
     if (!out)
         return NULL;
+    fputs("exec ", out);
     command_print(out, path);
     return text_close(out, &command) ? command : NULL;
 }

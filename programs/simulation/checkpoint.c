@@ -22,12 +22,13 @@ static const double seconds_between = 2.0;
 
 /* ---- the parameters ---- */
 
-/* A bot is known by its time limit and its command too, quoted so that it is one line. */
+/* A bot is known by its limits and its command too, quoted so that it is one line. */
 static void write_player(FILE *out, const struct player *player)
 {
     fprintf(out, "player %s", player->label);
     if (player->command) {
-        fprintf(out, " time %d ", player->milliseconds);
+        fprintf(out, " time %" PRId64 " processor %" PRId64 " memory %" PRIu64 " ",
+                player->limits.milliseconds, player->limits.seconds, player->limits.bytes);
         command_print(out, player->command);
     }
     fputc('\n', out);

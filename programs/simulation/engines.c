@@ -88,7 +88,7 @@ struct meeting {
     const struct candidate *candidates;
     size_t count;
     struct met *met; /* by candidate */
-    int milliseconds;
+    struct bot_limits limits;
     atomic_size_t next; /* the candidate that is met next */
 };
 
@@ -102,7 +102,7 @@ struct met {
 static void meet(const struct meeting *meeting, size_t number)
 {
     const struct candidate *candidate = &meeting->candidates[number];
-    const struct bot_command how = { candidate->command, meeting->milliseconds, is_interrupted };
+    const struct bot_command how = { candidate->command, meeting->limits, is_interrupted };
     struct met *met = &meeting->met[number];
     if (candidate->name && !protocol_is_name(candidate->name)) {
         met->status = BSHIP_ERROR_STRATEGY;
@@ -136,7 +136,7 @@ static void meet_all(struct meeting *meeting)
 
 /* Adds a bot that was met; its engine is taken. */
 static int add_met(struct plan *plan, const struct candidate *candidate, struct met *met,
-                   int milliseconds)
+                   const struct bot_limits *limits)
 {
     char name[DISQUALIFIED_NAME_SIZE];
     if (candidate->name) {
@@ -152,7 +152,7 @@ static int add_met(struct plan *plan, const struct candidate *candidate, struct 
     struct player player = { .custom = engine_callbacks(met->engine),
                              .user = met->engine,
                              .command = candidate->command,
-                             .milliseconds = milliseconds };
+                             .limits = *limits };
     choose_label(plan, &player, candidate->name ? candidate->name : engine_name(met->engine));
     int result = plan_add_player(plan, &player, true);
     if (result == EXIT_FINE)
@@ -177,34 +177,34 @@ static void allow_descriptors(void)
 }
 
 int plan_add_engines(struct plan *plan, const struct candidate *candidates, size_t count,
-                     int milliseconds)
+                     const struct bot_limits *limits)
 {
     struct meeting meeting = { .plan = plan,
                                .candidates = candidates,
                                .count = count,
                                .met = calloc(count + 1, sizeof *meeting.met),
-                               .milliseconds = milliseconds };
+                               .limits = *limits };
     if (!meeting.met)
         return fail_memory();
     allow_descriptors();
     meet_all(&meeting);
     int result = EXIT_FINE;
     for (size_t i = 0; i < count && result == EXIT_FINE; i++)
-        result = add_met(plan, &candidates[i], &meeting.met[i], milliseconds);
+        result = add_met(plan, &candidates[i], &meeting.met[i], limits);
     for (size_t i = 0; i < count; i++)
         engine_close(meeting.met[i].engine);
     free(meeting.met);
     return result;
 }
 
-int plan_add_folder(struct plan *plan, const char *path, int milliseconds)
+int plan_add_folder(struct plan *plan, const char *path, const struct bot_limits *limits)
 {
     plan->folder = calloc(1, sizeof *plan->folder);
     if (!plan->folder)
         return fail_memory();
     int result = bot_folder_read(plan->folder, path);
     if (result == EXIT_FINE)
-        result = plan_add_engines(plan, plan->folder->bots, plan->folder->count, milliseconds);
+        result = plan_add_engines(plan, plan->folder->bots, plan->folder->count, limits);
     return result;
 }
 

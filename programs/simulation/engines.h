@@ -32,10 +32,10 @@ struct candidate {
  * on stderr: the others play without it.
  */
 int plan_add_engines(struct plan *plan, const struct candidate *candidates, size_t count,
-                     int milliseconds);
+                     const struct bot_limits *limits);
 
 /* Likewise all bots of a folder. */
-int plan_add_folder(struct plan *plan, const char *path, int milliseconds);
+int plan_add_folder(struct plan *plan, const char *path, const struct bot_limits *limits);
 
 /* The engine that a player is; NULL: it is a strategy of the library. */
 const struct engine *player_engine(const struct player *player);

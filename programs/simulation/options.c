@@ -221,7 +221,9 @@ static const struct option_row rows[] = {
     { "checkpoint", OPTION_FILE, MEMBER(files.checkpoint), NO_EFFECT },
     { "duel", OPTION_FLAG, MEMBER(duels) },
     { "engine", OPTION_SPECIAL, .take = take_engine },
-    { "engine-time", OPTION_NUMBER, MEMBER(engine_milliseconds), 1, INT32_MAX },
+    { "engine-cpu", OPTION_NUMBER, MEMBER(bot_limits.seconds), 1, INT32_MAX },
+    { "engine-memory", OPTION_NUMBER, MEMBER(bot_limits.bytes), 1, INT64_MAX },
+    { "engine-time", OPTION_NUMBER, MEMBER(bot_limits.milliseconds), 1, INT32_MAX },
     { "format", OPTION_NAME, MEMBER(format), .name_of = format_name, NO_EFFECT },
     { "games", OPTION_NUMBER, MEMBER(games), 1, GAMES_MAX },
     { "habits", OPTION_FLAG, MEMBER(learns) },
@@ -312,7 +314,8 @@ static bool has_files_apart(const struct options *options)
 /* Refuses what cannot be combined; returns the reason, or NULL. */
 static const char *find_conflict(const struct options *options)
 {
-    bool all = plays_all_layouts(options);
+    const bool all = plays_all_layouts(options);
+    const struct bot_limits *limits = &options->bot_limits;
     if (all && options->games > 0)
         return "--games: --layouts all plays one game for each layout";
     if (all && options->target_error > 0)
@@ -321,8 +324,9 @@ static const char *find_conflict(const struct options *options)
         return "--habits: with --layouts all, there are no habits to learn";
     if (all && options->duels)
         return "--duel: --layouts all is for players that do not fire at each other";
-    if (options->engine_milliseconds > 0 && !options_name_bots(options))
-        return "--engine-time: it needs --engine or --bots";
+    if ((limits->milliseconds > 0 || limits->seconds > 0 || limits->bytes > 0) &&
+        !options_name_bots(options))
+        return "--engine-time, --engine-cpu, --engine-memory: they need --engine or --bots";
     if (options->layouts && options->placement_count > 0)
         return "--placement: --layouts already says which layouts are played";
     if (options->files.checkpoint && options_name_bots(options) && !options->has_seed)
@@ -351,8 +355,8 @@ static int complete(struct options *options)
     }
     if (!has_files_apart(options))
         return EXIT_USAGE;
-    if (options->engine_milliseconds == 0)
-        options->engine_milliseconds = ENGINE_MILLISECONDS_DEFAULT;
+    if (options->bot_limits.milliseconds == 0)
+        options->bot_limits.milliseconds = ENGINE_MILLISECONDS_DEFAULT;
     if (options->learns && options->series == 0)
         options->series = SERIES_DEFAULT;
     return options_name_bots(options) && !options->has_seed ? choose_seed(options) : EXIT_FINE;

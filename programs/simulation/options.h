@@ -33,8 +33,8 @@ struct options {
     size_t strategy_count;     /* 0: all that support the rules, unless there are engines */
     struct candidate *engines; /* bots, without names */
     size_t engine_count;
-    const char *bots;             /* a folder of bots; NULL: none */
-    uint64_t engine_milliseconds; /* for an answer */
+    const char *bots; /* a folder of bots; NULL: none */
+    struct bot_limits bot_limits;
     struct placement *placements;
     size_t placement_count; /* 0: none was named */
     uint64_t games;         /* 0: not given */

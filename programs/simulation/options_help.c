@@ -57,6 +57,11 @@ static void print_players(FILE *out)
     print_item(out, "  --engine-time MS",
                "how long a bot may take to answer, in milliseconds (default %d)",
                ENGINE_MILLISECONDS_DEFAULT);
+    print_item(out, "  --engine-cpu SECONDS",
+               "limit on the processor time of each process of a bot in a game (default: none). "
+               "Each game then has a process of its own, which takes the time to start it");
+    print_item(out, "  --engine-memory BYTES",
+               "limit on the memory (address space) of each process of a bot (default: none)");
     print_item(out, "  --habits",
                "adds a learner, NAME*, for each strategy that uses habits. It observes every "
                "layout after its game; the output compares both from game to game");

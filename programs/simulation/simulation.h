@@ -20,6 +20,7 @@
 #include <battleship/battleship.h>
 
 #include "common/process.h"
+#include "engine/bot_command.h"
 #include "simulation/layouts.h"
 #include "simulation/program.h"
 #include "simulation/statistics/results.h"
@@ -48,11 +49,11 @@ struct placement {
 struct player {
     const char *strategy; /* its name in the library; NULL: custom */
     const bship_strategy_callbacks *custom;
-    void *user;             /* of the callbacks */
-    const char *command;    /* that runs a bot; NULL: it is none */
-    int milliseconds;       /* the bot's limit for an answer */
-    bool is_learner;        /* whether it learns the habits of whoever lays the layouts */
-    char label[LABEL_SIZE]; /* its name in the results; that of a learner ends with an asterisk */
+    void *user;               /* of the callbacks */
+    const char *command;      /* that runs a bot; NULL: it is none */
+    struct bot_limits limits; /* the bot's */
+    bool is_learner;          /* whether it learns the habits of whoever lays the layouts */
+    char label[LABEL_SIZE];   /* its name in the results; that of a learner ends with an asterisk */
 };
 
 /* What is played, and how. */

@@ -40,10 +40,9 @@ static void must(int holds)
 static const uint8_t *unread;
 static size_t unread_count;
 
-bool child_start(struct child *child, const char *command, bool (*is_cancelled)(void))
+bool child_start(struct child *child, const struct bot_command *command)
 {
-    (void)command;
-    child->is_cancelled = is_cancelled;
+    child->is_cancelled = command->is_cancelled;
     child->pid = 1;
     child->output.begin = child->output.end = 0;
     return true;
@@ -185,7 +184,7 @@ static bship_status turn(struct bot *bot, bship_board *board, bship_chart *chart
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct bot_command command = { .text = "", .milliseconds = 1000 };
+    struct bot_command command = { .text = "", .limits = { .milliseconds = 1000 } };
     static struct bot bot;
     const char *text = rule_lines[size > 0 ? data[0] % 4 : 0];
     bship_rules *rules = NULL;

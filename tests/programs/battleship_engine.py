@@ -455,6 +455,35 @@ class Hostile(unittest.TestCase):
     def test_it_exits(self):
         self.aims("ended with exit status 3", "exit 3")
 
+    def test_it_takes_too_much_processor_time(self):
+        self.aims("ended with signal 24, at its limit of processor time",
+                  "while :; do :; done", "--engine-cpu", "1", games=1)
+        self.aims("ended with signal 9", "trap '' XCPU; while :; do :; done", "--engine-cpu", "1",
+                  games=1)
+
+    def test_its_processor_time_is_that_of_a_game(self):
+        """Each game has a process of its own, so that a long match is not cut off."""
+        with tempfile.NamedTemporaryFile("r") as heard:
+            command, _ = script(f'echo $$ >>{heard.name}; echo "fire $cell"')
+            run = "--engine", command, "--games", "5", "--seed", "1", *SMALL
+            limited = results(*run, "--engine-cpu", "1")["strategies"]
+            self.assertEqual(len(set(heard.read().split())), 5)
+            self.assertEqual(limited, results(*run)["strategies"])
+
+    def test_it_takes_too_much_memory(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".py") as bot:
+            bot.write(BUFFERED.replace('word == "aim":', 'word == "aim":\n        bytearray(1 << 33)'))
+            bot.flush()
+            command = shlex.join([sys.executable, bot.name, "never"])
+            self.fails(r"ended with exit status 1 \(MemoryError\)", command, "--engine-memory",
+                       str(1 << 30))
+
+    def test_limits_need_bots(self):
+        for limit in "--engine-time", "--engine-cpu", "--engine-memory":
+            refusal = simulate("--strategy", "random", limit, "1000000")
+            self.assertEqual(refusal.returncode, 2)
+            self.assertIn("they need --engine or --bots", refusal.stderr)
+
     def test_it_gains_nothing_by_failing(self):
         """A failed game counts as all cells that can be fired at or, under a limit, all shots."""
         command, _ = script("exit 3")
