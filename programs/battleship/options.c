@@ -34,6 +34,7 @@ enum given {
     GIVEN_NAME,
     GIVEN_PLACEMENT,
     GIVEN_SEED,
+    GIVEN_BEST_OF,
     GIVEN_EXPLAIN,
     GIVEN_DAILY,
     GIVEN_RESUME,
@@ -85,6 +86,21 @@ static enum option_result read_level(struct options *options, struct arguments *
 static enum option_result read_seed(struct options *options, struct arguments *arguments)
 {
     return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
+}
+
+static enum option_result read_best_of(struct options *options, struct arguments *arguments)
+{
+    static const char *const names[] = { "3", "5" };
+    const char *text = arguments_value(arguments);
+    if (!text)
+        return OPTION_REFUSED;
+    for (int32_t i = 0; i < 2; i++)
+        if (strcmp(text, names[i]) == 0)
+            options->best_of = 3 + 2 * i;
+    if (options->best_of > 0)
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected 3 or 5");
+    return OPTION_REFUSED;
 }
 
 static enum option_result read_colour(struct options *options, struct arguments *arguments)
@@ -192,8 +208,7 @@ static const struct option {
     const char *section;  /* of --help, which begins with this option; NULL: it goes on */
     void (*print_values)(FILE *out); /* prints lines below the help; NULL: none */
 } table[GIVEN_RULE] = {
-    [GIVEN_LEVEL] = { "level", " NAME",
-                      "how well the AI plays; medium, unless another one was played last:",
+    [GIVEN_LEVEL] = { "level", " NAME", "how well the AI plays; as in the last game, or medium:",
                       read_level, TASK_PLAY, true, "Opponent:", print_levels },
     [GIVEN_STRATEGY] = { "strategy", " NAME", "or the strategy by which it plays:", read_strategy,
                          TASK_PLAY, true, NULL, print_strategies },
@@ -214,6 +229,8 @@ static const struct option {
                           read_placement, TASK_PLAY, true, "Game:", print_styles },
     [GIVEN_SEED] = { "seed", " N", "the seed of everything random; a new one is shown", read_seed,
                      TASK_PLAY, true, NULL, NULL },
+    [GIVEN_BEST_OF] = { "best-of", " N", "rematches count together: the best of 3, or of 5",
+                        read_best_of, TASK_PLAY, true, NULL, NULL },
     [GIVEN_EXPLAIN] = { "explain", "", "say in ten lines what to do, as in a first game", NULL,
                         TASK_PLAY, true, NULL, NULL },
     [GIVEN_DAILY] = { "daily", "", "the game of today, the same for everybody, with a par", NULL,
@@ -294,6 +311,10 @@ static const struct conflict {
     { GIVEN_TWO_PLAYERS, GIVEN_DAILY, DAILY_REASON },
     { GIVEN_PLACEMENT, GIVEN_DAILY, DAILY_REASON },
     { GIVEN_SEED, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_BEST_OF, GIVEN_DAILY, DAILY_REASON },
+    { GIVEN_BEST_OF, GIVEN_RESUME, "the saved game has its own score" },
+    { GIVEN_BEST_OF, GIVEN_HOST, "the players agree on each rematch" },
+    { GIVEN_BEST_OF, GIVEN_JOIN, "the players agree on each rematch" },
     { GIVEN_RULE, GIVEN_REPLAY, "the record has its own rules" },
     { GIVEN_SEED, GIVEN_HOST, "nobody may know the seed of a fleet" },
     { GIVEN_SEED, GIVEN_JOIN, "nobody may know the seed of a fleet" },
@@ -461,6 +482,7 @@ struct wish options_wish(const struct options *options)
                          .level = options->level,
                          .strategy = options->strategy,
                          .seed = options->seed,
+                         .best_of = options->best_of,
                          .wants_help = options->allows_help };
     memcpy(wish.names, options->names, sizeof wish.names);
     options_write_address(options, wish.kind, wish.address);

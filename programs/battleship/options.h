@@ -55,6 +55,7 @@ struct options {
     bool is_calm;     /* nothing flashes */
     bool is_ascii;    /* no character beyond ASCII */
     bool interactive; /* play even without a terminal */
+    int32_t best_of;  /* how many games decide; 0: each stands alone */
     bool explains;    /* the game explains itself */
     bool allows_help; /* against another machine: agrees to hints and heat maps for both */
     bool saves;       /* false: nothing is saved or counted */

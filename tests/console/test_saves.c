@@ -362,6 +362,8 @@ Test(saves, record_that_cannot_go_on_says_why)
         { SMALL "x-battleship-note a A1 \xc3\xa4\n", ":5:24: expected one printable" },
         { SMALL "x-battleship-first random\n", ":5:20: expected a or b" },
         { SMALL "x-battleship-placement far\n", ":5:24: expected random or a placement style" },
+        { SMALL "x-battleship-score 4 1 0\n", ": expected a possible score" },
+        { SMALL "x-battleship-score 3 3 0\n", ": expected a possible score" },
         { SMALL "x-battleship-profile few\n", ":5:22: expected a number" },
         { SMALL "x-battleship-profile 3 12AB\n", ":5:24: expected 16 hexadecimal digits" },
         { SMALL "x-battleship-joke\n", ":5:1: expected a line that this version writes" },

@@ -257,6 +257,42 @@ Test(session, a_rematch_keeps_who_begins_by_the_rules)
     setup_clear(&next);
 }
 
+Test(session, rematches_count_together_until_they_are_decided)
+{
+    struct session session;
+    struct setup next = { 0 };
+    char title[64];
+    open_session(&session, turn_rules[0], PLAYER_HUMAN, PLAYER_HUMAN);
+    session.setup.score.best_of = 3;
+    for (int game = 0; game < 3; game++) {
+        /* Side b wins the second game. */
+        int32_t loser = game == 1 ? BSHIP_SIDE_A : BSHIP_SIDE_B;
+        struct score score;
+        assert_ok(bship_game_resign(session.game, loser), "game %d", game);
+        score = session_score(&session);
+        cr_assert_eq(score_winner(&score), game == 2 ? BSHIP_SIDE_A : BSHIP_SIDE_NONE, "game %d",
+                     game);
+        cr_assert(session_next(&session, &next), "game %d", game);
+        score_title(&next.score, title, sizeof title);
+        cr_assert_str_eq(title,
+                         game == 0   ? "best of 3, 1 to 0"
+                         : game == 1 ? "best of 3, 1 to 1"
+                                     : "best of 3, 0 to 0",
+                         "game %d: %s", game, title);
+        session_close(&session);
+        assert_ok(session_open(&session, &next, NULL, NULL, NULL), "game %d", game);
+        assert_ok(bship_game_start(session.game, NULL), "game %d", game);
+        setup_clear(&next);
+    }
+    session.setup.score = (struct score){ .best_of = 0 };
+    assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "a game alone");
+    struct score alone = session_score(&session);
+    cr_assert_eq(score_winner(&alone), BSHIP_SIDE_NONE, "it has no score");
+    score_title(&alone, title, sizeof title);
+    cr_assert_str_empty(title, "%s", title);
+    session_close(&session);
+}
+
 Test(session, names_are_those_given_or_tell_the_players_apart)
 {
     struct session session;

@@ -103,6 +103,10 @@ static bship_status add_setup(bship_record *record, const struct session *sessio
     if (!status && setup->places_at_random)
         status =
             add_line(record, PREFIX "placement %s", setup->placing ? setup->placing : "random");
+    if (!status && setup->score.best_of > 0)
+        status =
+            add_line(record, PREFIX "score %" PRId32 " %" PRId32 " %" PRId32, setup->score.best_of,
+                     setup->score.won[BSHIP_SIDE_A], setup->score.won[BSHIP_SIDE_B]);
     if (!status && known->fleets > 0)
         status = add_line(record, PREFIX "profile %" PRId32 " %016" PRIx64, known->fleets,
                           known->fingerprint);
@@ -159,6 +163,7 @@ struct extras {
     struct remark *remarks;
     size_t remark_count;
     struct known known;
+    struct score score;
     char *notes[SIDES];
 };
 
@@ -285,6 +290,18 @@ static bship_status read_profile(struct line *line, struct extras *extras)
     return is_number ? BSHIP_OK : expected(line, BSHIP_ERROR_RANGE, "16 hexadecimal digits");
 }
 
+static bship_status read_score(struct line *line, struct extras *extras)
+{
+    struct score *score = &extras->score;
+    int32_t *const counts[] = { &score->best_of, &score->won[BSHIP_SIDE_A],
+                                &score->won[BSHIP_SIDE_B] };
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts && !status; i++)
+        status = read_count(line, counts[i]);
+    return status || score_is_fine(score) ? status
+                                          : expected(line, BSHIP_ERROR_RANGE, "a possible score");
+}
+
 static bship_status read_note(struct line *line, struct extras *extras)
 {
     int32_t side;
@@ -334,6 +351,7 @@ static const struct {
     { PREFIX "first", read_first },     { PREFIX "placement", read_placement },
     { PREFIX "tally", read_tally },     { PREFIX "note", read_note },
     { PREFIX "profile", read_profile }, { PREFIX "remark", read_remark },
+    { PREFIX "score", read_score },
 };
 
 /* Reads a line of ours; lines of other programs are none of our business. */
@@ -509,6 +527,7 @@ static bship_status choose_setup(struct setup *setup, const bship_record *record
     setup->first = choose_first(record, extras);
     setup->places_at_random = extras->places_at_random;
     setup->placing = extras->placing;
+    setup->score = extras->score;
     return status;
 }
 

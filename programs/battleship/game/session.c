@@ -517,6 +517,13 @@ static uint64_t next_seed(uint64_t seed)
     return bship_rng_below(&rng, SESSION_SEED_BOUND);
 }
 
+struct score session_score(const struct session *session)
+{
+    struct score score = session->setup.score;
+    score_count(&score, bship_game_outcome(session->game));
+    return score;
+}
+
 bool session_next(const struct session *session, struct setup *next)
 {
     int32_t began = bship_game_began(session->game);
@@ -525,6 +532,8 @@ bool session_next(const struct session *session, struct setup *next)
     setup_copy(next, &session->setup);
     if (!next->sampler)
         next->sampler = bship_sampler_ref(session->sampler);
+    struct score score = session_score(session);
+    next->score = score_next(&score);
     next->first_seed = 0;
     next->seed = session_has_remote(session) ? 0 : next_seed(session->setup.seed);
     if (bship_rules_get(next->rules, BSHIP_RULE_FIRST) == BSHIP_FIRST_RANDOM)

@@ -16,6 +16,7 @@
 #include <battleship/sampler.h>
 #include <battleship/status.h>
 
+#include "battleship/game/score.h"
 #include "common/sides.h"
 
 /* The size of a player's name, including its NUL: a record allows 32 bytes. */
@@ -62,6 +63,7 @@ struct setup {
     const char *placing;    /* the style by which people's fleets are laid at random: a static name
                                of battleship/experimental/placing.h; NULL: uniformly */
     bship_sampler *sampler; /* of these rules, from an earlier game; NULL: one is made */
+    struct score score;     /* of the games before this one, if several are played */
 };
 
 /* Why a text is no name of a player, as a sentence; NULL if it is one. */
@@ -207,12 +209,16 @@ bool session_can_undo(const struct session *session);
 
 /*
  * The setup of a rematch: the same players, rules and sampler, and a new seed that follows from the
- * old one; if the rules leave it open who begins, the side that did not begin this time. `next`
+ * old one; if the rules leave it open who begins, the side that did not begin this time; and the
+ * score, if several games are played. `next`
  * must be empty, and is owned by the caller. Returns false, with nothing changed, if the game has
  * not started. With a remote side both seeds are 0, and the caller must set them: they must not
  * follow from the old ones.
  */
 bool session_next(const struct session *session, struct setup *next);
+
+/* The score of the setup and, once it is over, the game. */
+struct score session_score(const struct session *session);
 
 /* A seed from the clock, below SESSION_SEED_BOUND, for games without a remote side. */
 uint64_t session_choose_seed(void);

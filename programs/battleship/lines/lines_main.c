@@ -7,7 +7,6 @@
 
 #include <battleship/ai.h>
 
-#include "battleship/game/daily.h"
 #include "battleship/game/profile_use.h"
 #include "battleship/game/rules_summary.h"
 #include "battleship/game/statistics.h"
@@ -22,7 +21,6 @@
 #include "battleship/talk/history.h"
 #include "battleship/talk/profile_pages.h"
 #include "battleship/talk/replays.h"
-#include "common/format.h"
 #include "common/process.h"
 #include "common/tty.h"
 
@@ -126,11 +124,7 @@ static void introduce(const struct lines *lines, uint64_t seed)
     const char *names[] = { session_name(session, BSHIP_SIDE_A),
                             session_name(session, BSHIP_SIDE_B) };
     char rules[SUMMARY_SIZE];
-    char daily[SUMMARY_SIZE];
-    rules_summary(session->setup.rules, rules, sizeof rules);
-    daily_title(session, daily, sizeof daily);
-    if (daily[0])
-        format_append(rules, sizeof rules, ", %s", daily);
+    setup_describe_game(session, rules, sizeof rules);
     if (session_has_remote(session))
         lines_say(lines, "Playing against %s: %s.", peer_name(lines->course.remote->peer), rules);
     else if (lines->is_introduced)

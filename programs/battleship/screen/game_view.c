@@ -4,12 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "battleship/game/daily.h"
-#include "battleship/game/rules_summary.h"
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/roster_view.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/setup.h"
 #include "battleship/talk/words.h"
 #include "common/line_break.h"
 #include "common/sides.h"
@@ -38,14 +37,11 @@ void game_view_close(struct game_view *view)
 void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session)
 {
     char rules[GAME_VIEW_LINE / 2];
-    rules_summary(session->setup.rules, rules, sizeof rules);
+    setup_describe_game(session, rules, sizeof rules);
     const struct player *players = session->setup.players;
-    char daily[GAME_VIEW_LINE / 4];
-    daily_title(session, daily, sizeof daily);
     if (session_is_you(session, BSHIP_SIDE_A) || session_is_you(session, BSHIP_SIDE_B))
-        snprintf(text, GAME_VIEW_LINE, "%s, %s%s%s",
-                 players[other_side(session_viewer(session))].name, rules, daily[0] ? ", " : "",
-                 daily);
+        snprintf(text, GAME_VIEW_LINE, "%s, %s", players[other_side(session_viewer(session))].name,
+                 rules);
     else
         snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[BSHIP_SIDE_A].name,
                  players[BSHIP_SIDE_B].name, rules);

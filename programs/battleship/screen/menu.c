@@ -90,6 +90,14 @@ static void write_second_name(const struct menu *menu, char *buffer, size_t size
     snprintf(buffer, size, "%s", menu->names[BSHIP_SIDE_B][0] ? menu->names[BSHIP_SIDE_B] : "-");
 }
 
+static void write_best_of(const struct menu *menu, char *buffer, size_t size)
+{
+    if (menu->best_of > 1)
+        snprintf(buffer, size, "the best of %d", (int)menu->best_of);
+    else
+        snprintf(buffer, size, "one by one");
+}
+
 static void write_profile(const struct menu *menu, char *buffer, size_t size)
 {
     snprintf(buffer, size, "%s", menu->profile);
@@ -112,6 +120,13 @@ static int edit_profile(struct menu *menu)
 {
     struct front front = dialog_front(NULL);
     return talk_profile_visit(menu->names[BSHIP_SIDE_A], &front);
+}
+
+/* From one game to the best of three and of five, and back. */
+static int edit_best_of(struct menu *menu)
+{
+    menu->best_of = menu->best_of >= SCORE_BEST_OF_MAX ? 1 : menu->best_of + 2;
+    return 0;
 }
 
 /* ---- the page of opponents ---- */
@@ -254,6 +269,10 @@ static const struct item settings[] = {
       .note = "At this terminal. Enter: change the name.",
       .value = write_second_name,
       .edit = edit_second_name },
+    { .label = "Games",
+      .note = "Whether rematches count together. Enter: next.",
+      .value = write_best_of,
+      .edit = edit_best_of },
     { .label = "Profile",
       .note = "What the machine knows of how you lay ships. Enter: show, allow or erase it.",
       .value = write_profile,
@@ -358,7 +377,7 @@ static const struct item items[] = {
       .edit = edit_opponent,
       .explain = explain_opponent },
     { .label = "Settings",
-      .note = "Enter: names, what the machine knows of you, the seed.",
+      .note = "Enter: names, the best of several games, the profile, the seed.",
       .action = OUTCOME_GOES_ON,
       .value = write_players,
       .edit = edit_settings },
@@ -492,7 +511,8 @@ struct wish menu_wish(const struct menu *menu, int32_t kind)
                           .rival = menu->rival,
                           .names = { [BSHIP_SIDE_A] = menu->names[BSHIP_SIDE_A],
                                      [BSHIP_SIDE_B] = menu->names[BSHIP_SIDE_B] },
-                          .seed = menu->seed };
+                          .seed = menu->seed,
+                          .best_of = menu->best_of };
 }
 
 void menu_clear(struct menu *menu)

@@ -30,6 +30,7 @@ struct menu {
                              that of the opponent */
     char names[SIDES][PLAYER_NAME_SIZE]; /* of the humans; empty: the usual name */
     uint64_t seed;                       /* of the next game */
+    int32_t best_of;                     /* how many games decide; 1: each stands alone */
     char profile[64];                    /* the state of the profile of the first one */
     bool has_seed;                       /* whether it was chosen; else each game has a new one */
     char saved[SETUP_SAVED_SIZE];        /* describes the newest saved game; empty: none */

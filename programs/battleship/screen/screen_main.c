@@ -298,6 +298,7 @@ static bool open_menu(struct menu *menu, const struct options *options, const bs
         .level = options->level,
         .strategy = options->strategy,
         .seed = options->seed,
+        .best_of = options->best_of > 0 ? options->best_of : 1,
         .has_network = peer_is_available(),
     };
     if (options->news[0])

@@ -103,9 +103,28 @@ const struct hindsight *ending_hindsight(const struct ending *ending, int32_t si
 
 /* ---- sentences ---- */
 
+/* Appends the score, if several games are played: `Best of 3: you 1, medium 0.` */
+static void say_score(const struct ending *ending, char *text, size_t size)
+{
+    struct score score = session_score(ending->session);
+    int32_t winner = score_winner(&score);
+    const struct called *called = ending->result.called;
+    if (score.best_of == 0)
+        return;
+    if (winner == BSHIP_SIDE_NONE)
+        format_sentence(text, size, "Best of %d: %s %d, %s %d.", (int)score.best_of,
+                        called[BSHIP_SIDE_A].name, (int)score.won[BSHIP_SIDE_A],
+                        called[BSHIP_SIDE_B].name, (int)score.won[BSHIP_SIDE_B]);
+    else
+        format_sentence(text, size, "%s won the best of %d by %d to %d.", called[winner].subject,
+                        (int)score.best_of, (int)score.won[winner],
+                        (int)score.won[other_side(winner)]);
+}
+
 void ending_headline(const struct ending *ending, char *text, size_t size)
 {
     review_headline(&ending->result, ending->hindsights, ending->side, text, size);
+    say_score(ending, text, size);
 }
 
 /* Appends what help was used: `With help: hints 1, turns taken back 13.` */

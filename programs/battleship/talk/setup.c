@@ -3,6 +3,21 @@
 
 #include <stdio.h>
 
+#include "battleship/game/daily.h"
+#include "battleship/game/rules_summary.h"
+#include "common/format.h"
+
+void setup_describe_game(const struct session *session, char *text, size_t size)
+{
+    char special[64];
+    rules_summary(session->setup.rules, text, size);
+    daily_title(session, special, sizeof special);
+    if (!special[0])
+        score_title(&session->setup.score, special, sizeof special);
+    if (special[0])
+        format_append(text, size, ", %s", special);
+}
+
 /* Describes the game that was found. */
 static void describe(const struct saves *saves, time_t when, char text[SETUP_SAVED_SIZE])
 {

@@ -42,4 +42,10 @@ void setup_list_saved(struct saves *saves, struct setup_saved *out);
     "Games over a network are off: this program was built without libsodium. Install it (Debian: " \
     "libsodium-dev), and run ./scripts/play again."
 
+/*
+ * Writes the rules of a game, and what is special about it: `classic, daily 2026-11-28, par 43`, or
+ * `classic, best of 3, 1 to 0`.
+ */
+void setup_describe_game(const struct session *session, char *text, size_t size);
+
 #endif

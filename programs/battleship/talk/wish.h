@@ -28,6 +28,7 @@ struct wish {
     const char *rival;    /* of the other machine of a game to watch; static; NULL: the same */
     const char *names[SIDES]; /* of people, borrowed; NULL or empty: the usual ones */
     uint64_t seed;
+    int32_t best_of; /* how many games decide, of which a winner needs more than half; 0, 1: one */
     bool wants_help; /* against another machine: agrees to hints and heat maps for both */
     /* Against another machine: its HOST:PORT or HOST or, of a host, the own port. */
     char address[PREFERENCES_ADDRESS_SIZE];

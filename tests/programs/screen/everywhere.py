@@ -15,8 +15,8 @@ class Everywhere(ScreenTest):
     TWO = ["--two-players", *RANDOM]
     PLACES = {
         "menu": ([], [], "Play against"),
-        "list": ([], ["end", *["up"] * 5, "enter"], "One by one"),
-        "text": (["--menu"], ["end", "up", "enter"], "empty"),
+        "list": ([], ["end", *["up"] * 3, "enter"], "One by one"),
+        "text": (["--menu"], ["end", "up", "enter", "end", "enter"], "empty"),
         "laying": (["--seed", "1"], [], "fits"),
         "aiming": (RANDOM, [], "Your shot"),
         "question": (RANDOM, ["f10"], "Save the game and quit"),

@@ -47,6 +47,22 @@ class Games(ScreenTest):
                 with self.at_sea("--seed", "1", *SMALL, *rules) as game:
                     self.follow_hints(game)
 
+    def test_the_best_of_three(self):
+        game = self.at_sea("--seed", "1", *SMALL, "--level", "easy", "--best-of", "3")
+        self.assertIn("best of 3, 0 to 0", game.lines()[0])
+        game.win()
+        game.wait_for("Best of 3: you 1, easy 0.")
+        game.rematch()
+        self.assertIn("best of 3, 1 to 0", game.lines()[0])
+        self.quit(game)
+        game = self.start("--resume", directory=game.directory)
+        game.wait_for_turn()
+        self.assertIn("best of 3, 1 to 0", game.lines()[0])
+        game.win()
+        game.wait_for("You won the best of 3 by 2 to 0.")
+        game.rematch()
+        self.assertIn("best of 3, 0 to 0", game.lines()[0])
+
     def test_a_sunk_ship_is_one_shape(self):
         for rules in ["--reveal-ship", "yes"], []:
             with self.at_sea("--seed", "1", "--board", "9x1", "--fleet", "4,2", "--level", "easy",

@@ -78,6 +78,9 @@ class Menu(MenuTest):
         game.wait_for("Seed: 12345 (kept)")
         game.keys("r")
         game.wait_until_gone("(kept)")
+        for words in "Games: the best of 3", "Games: the best of 5", "Games: one by one":
+            game.click_on("Games: ")
+            game.wait_for(words)
         game.keys("escape")
         game.click_on("Play against")
         game.wait_for("fits")
