@@ -236,15 +236,31 @@ static bool is_flashing(const struct board_view *view, bship_cell cell)
     return view->is_flashing && view->marks && panel_is_news(view->marks[grid_index(view, cell)]);
 }
 
+static bool is_best(const struct best *best, size_t index)
+{
+    for (size_t i = 0; i < best->count; i++)
+        if (best->cells[i] == index)
+            return true;
+    return false;
+}
+
+/* Whether a number would run into that of the cell beside it: every other one is underlined. */
+static bool is_crowded(const struct board_view *view, bship_cell cell, const struct best *best)
+{
+    size_t index = grid_index(view, cell);
+    return view->scale == 1 && cell.x % 2 == 1 && is_best(best, index) &&
+           (is_best(best, index - 1) ||
+            (cell.x + 1 < bship_rules_width(view->rules) && is_best(best, index + 1)));
+}
+
 /* Writes the chance of one of the best cells in percent, without a sign; empty for other cells. */
 static void write_percent(const struct board_view *view, size_t index, const struct best *best,
                           char text[3])
 {
     int percent = (int)(100 * view->heat[index] + 0.5);
     text[0] = '\0';
-    for (size_t i = 0; i < best->count; i++)
-        if (best->cells[i] == index)
-            snprintf(text, 3, percent < 100 ? "%d" : "!!", percent % 100);
+    if (is_best(best, index))
+        snprintf(text, 3, percent < 100 ? "%d" : "!!", percent % 100);
 }
 
 /* Draws the chance of a hit. A background fills the place of the whole cell. */
@@ -261,6 +277,8 @@ static void draw_heat(const struct board_view *view, int row, int column, bship_
         return;
     }
     write_percent(view, index, best, percent);
+    if (is_crowded(view, cell, best) && !is_at_cursor)
+        look.style |= STYLE_UNDERLINED;
     for (int i = 0; i < view->scale; i++)
         terminal_print_field(row + i, column - margin, cell_columns(view), look.style, "%*s%s",
                              margin, "",

@@ -39,7 +39,7 @@ enum style {
     STYLE_HEAT,   /* the lowest chance of a hit, a coloured background; the next are higher ones */
     STYLE_COUNT = STYLE_HEAT + HEAT_LEVELS,
     STYLE_FRESH = 0x100,     /* added to a style: this is new */
-    STYLE_UNDERLINED = 0x200 /* added to a style: something else begins below */
+    STYLE_UNDERLINED = 0x200 /* added to a style: something else begins below or beside it */
 };
 
 int terminal_rows(void);
