@@ -11,8 +11,10 @@ import {
 import { Background } from './battleship/background.js';
 import { Address } from './address.js';
 import { setDisabled } from './buttons.js';
+import { saveText } from './files.js';
 import { Grid, percent, percentMark, same } from './grid.js';
-import { findReport } from './reports.js';
+import { emptyBoards } from './paper.js';
+import { findReport, ordered } from './reports.js';
 import { RulesForm, nameOfShip, sentence, shownRules } from './rules_form.js';
 import { bestRow, chanceOf, comparison } from './tables.js';
 import { chartText, grouped, listWords, wreckJoints } from './words.js';
@@ -20,6 +22,7 @@ import { chartText, grouped, listWords, wreckJoints } from './words.js';
 const BEST = 8;
 const MILLISECONDS = 8000;
 const COMPARE_MILLISECONDS = 4000;
+const ENTRY_MILLISECONDS = 700; /* without a tap, until what was entered is analysed */
 const EXACT = 'Exact: all possible layouts were counted';
 const SAMPLED = 'Estimated from a random sample of layouts';
 
@@ -29,7 +32,7 @@ const background = new Background();
 const address = new Address();
 let form = null;
 let rules = null;
-let shots = []; /* { cell, report } in their order */
+let shots = []; /* { cell, report } in their order; `isChosen`: its sinking was */
 let isPicture = false; /* whether these began with a picture, whose order is not that of the game */
 let chart = null; /* as far as the shots agree with the rules */
 let totals = null; /* a chart with salvos reported by totals, which cannot be clicked */
@@ -37,6 +40,7 @@ let steps = null; /* the record that is stepped through, its side and turn; whet
 let refused = null; /* the first shot that the chart refused, and the error */
 let suspects = []; /* cells of which one was reported wrongly */
 let task = null;
+let entry = 0; /* the timer of what is being entered */
 let result = null;
 let grid = null;
 let fault = ''; /* what was wrong with the address, until something else is shown */
@@ -66,7 +70,7 @@ function useRules(newRules) {
         ),
     );
     grid = new Grid(byId('chart'), rules, 'What is known of the board', {
-        press: cycle,
+        press: (cell) => (toolOf() ? enter(cell, toolOf()) : cycle(cell)),
         key: (cell, key) => {
             const wanted = { m: 'miss', h: 'hit', s: 'sunk', Delete: null, Backspace: null };
             const name = key.length === 1 ? key.toLowerCase() : key;
@@ -137,6 +141,27 @@ function cycle(cell) {
     }
 }
 
+/* What a tap makes of a cell; empty: its next result. */
+const toolOf = () => document.querySelector('[name="tool"]:checked').value;
+
+/* A tap of a game on paper; a second one takes it back or, of a sinking, tries the next ship. */
+function enter(cell, result_) {
+    if (totals || rules.isBlocked(cell)) {
+        cycle(cell);
+        return;
+    }
+    leaveRecord();
+    const old = shots.find((shot) => same(shot.cell, cell));
+    const others = shots.filter((shot) => shot !== old);
+    const isSecond = old?.report.result === result_;
+    const next = isSecond && result_ === 'sunk' ? old.report : null;
+    const report = isSecond && !next ? null : findReport(rules, others, cell, result_, next);
+    const added = report ? [{ cell, report, isChosen: isSecond }] : [];
+    shots = ordered(rules, [...others, ...added]);
+    isPicture = true;
+    update({ wait: ENTRY_MILLISECONDS });
+}
+
 /* ---- the analysis ---- */
 
 /* The line of a shot in a record, which is that of a chart with nothing else. */
@@ -181,8 +206,9 @@ function makeChart() {
     }
 }
 
-async function update(newFault = '') {
+function update({ fault: newFault = '', wait = 0 } = {}) {
     task?.cancel();
+    clearTimeout(entry);
     fault = newFault;
     result = null;
     suspects = [];
@@ -191,6 +217,15 @@ async function update(newFault = '') {
     byId('position').value = positionText();
     address.show(shownPosition());
     show();
+    if (wait > 0) {
+        say(`${shots.length} ${shots.length === 1 ? 'cell is' : 'cells are'} entered.`);
+        entry = setTimeout(analyse, wait);
+    } else {
+        analyse();
+    }
+}
+
+async function analyse() {
     if (refused) {
         explain(refused.error);
         return;
@@ -460,7 +495,7 @@ async function readAddress() {
             readPosition(position);
         }
     } catch (error) {
-        update(`The position in the address cannot be shown: ${error.message}.`);
+        update({ fault: `The position in the address cannot be shown: ${error.message}.` });
     }
 }
 
@@ -501,6 +536,17 @@ export async function startAnalysis() {
         totals = null;
         update();
     };
+    byId('paper').onclick = () =>
+        saveText(emptyBoards(rules), 'battleship-boards.svg', 'image/svg+xml');
+    // A picture or a record can be pasted anywhere.
+    document.addEventListener('paste', (event) => {
+        const text = event.clipboardData.getData('text');
+        if (!byId('analyse').hidden && text && !event.target.matches?.('input, textarea')) {
+            byId('position').value = text;
+            byId('position').closest('details').open = true;
+            byId('position-read').click();
+        }
+    });
     byId('copy').onclick = async () => {
         await address.write();
         try {

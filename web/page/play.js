@@ -2,6 +2,7 @@
 import { AI, Board, ChartState, Game, Record, Rng, formatCell } from './battleship/index.js';
 import { Background, canFinish } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
+import { saveText } from './files.js';
 import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark, same } from './grid.js';
 import { costliestWords, endWords, reviewWords } from './hindsight.js';
@@ -468,14 +469,7 @@ function showGames() {
     listGames(byId('kept'), byId('kept-note'), { current: id, open: chooseGame });
 }
 
-function saveFile() {
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([byId('record-text').value], { type: 'text/plain' }));
-    link.download = 'battleship.record';
-    link.click();
-    // Some browsers read it later.
-    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
-}
+const saveFile = () => saveText(byId('record-text').value, 'battleship.record', 'text/plain');
 
 /* Goes on with a record, if it is a game; `kept` is its id if the browser keeps it. */
 function openGame(text, kept = new Date().toISOString()) {

@@ -77,6 +77,23 @@ function agrees(rules, shots) {
     }
 }
 
+const isSinking = ({ report }) => report.result === 'sunk';
+
+/**
+ * Shots of a game on paper, whose order is not known: sinkings come last, and each has the report that
+ * agrees with those before it, unless it was chosen.
+ */
+export function ordered(rules, shots) {
+    return shots.filter(isSinking).reduce(
+        (done, shot) => {
+            const { cell, isChosen } = shot;
+            const report = isChosen ? shot.report : findReport(rules, done, cell, 'sunk');
+            return [...done, { ...shot, report }];
+        },
+        shots.filter((shot) => !isSinking(shot)),
+    );
+}
+
 /**
  * The report of a result at a cell that agrees with the shots elsewhere; after a report, the next
  * one. If none agrees it is the first, which is then a contradiction to be shown; after a report

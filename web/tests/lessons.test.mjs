@@ -15,15 +15,16 @@ after(() => rmSync(page, { recursive: true }));
 
 const load = (file) => import(join(page, file));
 const library = await load('battleship/node.js');
-const { AI, Board, Chart, Fleet, Posterior, Rng, Rules } = library;
+const { AI, Board, Chart, Fleet, Posterior, Rng, Rules, formatCell, parseCell } = library;
 const { Background } = await load('battleship/node-background.js');
 await library.load();
 const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
 const { formatLink, parseLink } = await load('link.js');
+const { emptyBoards } = await load('paper.js');
 const { Position } = await load('position.js');
 const { Run } = await load('run.js');
-const { findReport } = await load('reports.js');
+const { findReport, ordered } = await load('reports.js');
 const { grouped, wreckJoints } = await load('words.js');
 
 test('a sinking that is shown is found by a click, and its ship hangs together', () => {
@@ -176,7 +177,8 @@ test('guides and lessons link to each other', () => {
 });
 
 test('a link holds a text, a side and a turn, and says why it cannot be read', async () => {
-    const shots = Array.from({ length: 100 }, (_, i) => `a ${'ABCDEFGHIJ'[i % 10]}${(i % 7) + 1} miss`);
+    const shotOf = (i) => `a ${'ABCDEFGHIJ'[i % 10]}${(i % 7) + 1} miss`;
+    const shots = Array.from({ length: 100 }, (_, i) => shotOf(i));
     const text = `battleship 1\nboard 10x10\nfleet Træsk:5 4\n${shots.join('\n')}`;
     const link = await formatLink({ text, side: 'b', turn: 23 });
     assert.match(link, /^#analyse\?1\.b\.23\.[\w-]+$/);
@@ -199,4 +201,31 @@ test('a link holds a text, a side and a turn, and says why it cannot be read', a
     ]) {
         await assert.rejects(parseLink(broken), why, broken);
     }
+});
+
+test('cells of a game on paper are entered in any order', () => {
+    const rules = Rules.parse('board 6x6\nfleet 4 3 2\n');
+    const enter = (shots, name, result) => {
+        const cell = parseCell(name);
+        return ordered(rules, [...shots, { cell, report: findReport(rules, shots, cell, result) }]);
+    };
+    const taps = [['C1', 'sunk'], ['F6', 'miss'], ['A1', 'hit'], ['B1', 'hit'], ['D3', 'hit']];
+    const shots = taps.reduce((done, [name, result]) => enter(done, name, result), []);
+    assert.deepEqual(shots.map(({ cell }) => formatCell(cell)), ['F6', 'A1', 'B1', 'D3', 'C1']);
+    assert.equal(shots.at(-1).report.length, 3);
+    const chart = new Chart(rules);
+    shots.forEach(({ cell, report }) => chart.record(cell, report));
+    assert.equal(chart.shipsAfloat, 2);
+    // A ship that was chosen stays.
+    const report = { result: 'sunk', length: 2 };
+    const [chosen] = ordered(rules, [{ ...shots.at(-1), report, isChosen: true }]);
+    assert.equal(chosen.report.length, 2);
+});
+
+test('two empty boards and the fleet are a picture', () => {
+    const svg = emptyBoards(Rules.parse('board 4x3\nblocked A1\nfleet 3 2\n'));
+    assert.match(svg, /^<svg [^>]*viewBox="0 0 \d+ \d+"[^]*<\/svg>\n$/);
+    assert.equal(svg.match(/<rect /g).length, 2 * 4 * 3 + 3 + 2);
+    assert.equal(svg.match(/fill="#bbb"/g)?.length, 2);
+    assert.equal(svg.match(/>D<\/text>/g).length, 2);
 });

@@ -221,7 +221,7 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
 pageTest('no shot is proposed where all ships are sunk', {}, async (page) => {
     await page.go(hash('battleship 1\nboard 4x3\nfleet 2\na A1 hit\na B1 sunk 2\n'));
     assert.equal(
-        await page.untilText('#analyse-status', /possible/),
+        await page.untilText('#analyse-status', /^1 layout is possible/),
         '1 layout is possible. All ships are sunk.',
     );
     assert.equal(await page.run(() => document.querySelectorAll('#best tr').length), 0);
@@ -708,6 +708,30 @@ pageTest('a picture of a board is read with the rules of the form', PHONE, async
     await paste(['battleship 1', 'board 4x3', 'fleet 2', 'a A1 hit', 'a B1 sunk 2']);
     await page.untilText('#analyse-status', /All ships are sunk/);
     assert.doesNotMatch(await page.text('#method'), /shown/);
+});
+
+pageTest('a game on paper is entered by taps, and analysed once', PHONE, async (page) => {
+    await page.press('#to-analyse');
+    await page.untilText('#analyse-status', /^15\D046/);
+    await page.press('.tools label:has([value="sunk"])');
+    await page.press(cell('chart', 'C1'));
+    await page.press('.tools label:has([value="hit"])');
+    await press(page, cell('chart', 'A1'), cell('chart', 'B1'), cell('chart', 'J1'));
+    await page.press(cell('chart', 'J1'));
+    assert.equal(await page.text('#analyse-status'), '3 cells are entered.');
+    await page.untilText('#analyse-status', /possible\. Best is/);
+    assert.match(
+        await page.run(() => document.querySelector('#position').value),
+        /\na A1 hit\na B1 hit\na C1 sunk 3\n$/,
+    );
+    // Pasted on the page, not in a field.
+    await page.run(() => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', 'battleship 1\nboard 4x3\nfleet 2\na A1 miss\n');
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await page.untilText('#step-where', /^Turn 1 of 1$/);
+    assert.equal((await labels(page, 'chart')).length, 12);
 });
 
 pageTest('clicks become shots, the text and the address', {}, async (page) => {
