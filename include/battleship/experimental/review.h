@@ -141,7 +141,7 @@ typedef struct bship_review_shot {
     double chance;          /**< that `cell` is hit, before the turn; 0 for a wasted shot */
     double expert_chance;   /**< that `expert_cell` is hit, before the turn */
     int64_t turn;           /**< from 0 */
-    int32_t is_hit;         /**< whether it hit or sank a ship; -1: that is not known */
+    int32_t is_hit;         /**< 1 if it hit or sank a ship, 0 if not; -1: not known */
     int32_t is_exact;       /**< whether the chances are exact, not sampled */
 } bship_review_shot;
 
