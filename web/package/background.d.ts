@@ -8,6 +8,10 @@ import type {
     PosteriorInfo,
     PosteriorOptions,
     Report,
+    ReviewInfo,
+    ReviewOptions,
+    ReviewShot,
+    ReviewTurn,
     Seed,
     Side,
 } from './index.js';
@@ -19,7 +23,7 @@ export const canFinish: boolean;
 export interface Task<Result> extends Promise<Result> {
     /** Rejects it with `BSHIP_ERROR_CANCELLED`, unless it is settled. */
     cancel(): void;
-    /** Has an aim answer at once; cancels others. Without effect unless {@link canFinish}. */
+    /** Ends an aim or a review with what it has; cancels others. Not unless {@link canFinish}. */
     finish(): void;
 }
 
@@ -59,10 +63,24 @@ export interface PosteriorResult {
     best: { cell: Cell; forecast: Forecast }[];
 }
 
-export interface Review {
+export interface ShotChances {
     isExact: boolean;
     /** In their order; of a salvo, `bestCell` is the one of the same rank by its chance. */
     shots: { cell: Cell; report: Report; chance: number; bestCell: Cell; bestChance: number }[];
+}
+
+export type HindsightTask = Position &
+    Omit<ReviewOptions, 'board'> & {
+        workLimit?: number;
+    };
+
+/** What a `Review` has found until the task ended; `info.isComplete` tells whether that is all. */
+export interface Hindsight {
+    info: ReviewInfo;
+    shots: ReviewShot[];
+    turns: ReviewTurn[];
+    /** The numbers of the turns that gave shots away beyond doubt, from the costliest. */
+    costliest: number[];
 }
 
 export interface Contradiction {
@@ -83,7 +101,12 @@ export class Background {
     /** The cells between which `search` decides. Experimental. */
     candidates(task: Omit<AimTask, 'strategy' | 'level' | 'count'>): Task<AICandidate[]>;
     /** How likely each shot of a position was to hit, when it was fired. */
-    review(task: Position & Omit<PosteriorOptions, 'progress' | 'flag'>): Task<Review>;
+    review(task: Position & Omit<PosteriorOptions, 'progress' | 'flag'>): Task<ShotChances>;
+    /**
+     * The review of a side's game, by the class `Review`. If the record has all ships of the other
+     * side, it knows the board. Experimental.
+     */
+    hindsight(task: HindsightTask): Task<Hindsight>;
     /** Why shots cannot be; null if they can. Rejects, blaming none, if that cannot be found out. */
     contradiction(task: {
         /** The rules as {@link Rules.format} writes them. */

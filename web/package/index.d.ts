@@ -47,6 +47,8 @@ import {
     RecordEntry,
     RecordGameOptions,
     Report,
+    ReviewInfo,
+    ReviewTurn,
     Side,
     Sinking,
     Status,
@@ -106,7 +108,7 @@ export interface Watch {
      * throws, the call throws. It cannot use objects of the library, which may be at work.
      */
     progress?: (done: number) => Progress | void;
-    /** Milliseconds after which the call is to finish; calls other than aims are cancelled. */
+    /** Milliseconds after which it is to finish; all but aims and reviews are cancelled then. */
     timeLimit?: number;
     /** In shared memory: 1 cancels, 2 finishes. */
     flag?: Int32Array;
@@ -343,6 +345,35 @@ export class AI {
     /** The cells between which `search` decides, best first. Experimental. */
     candidates(chart: ChartView, options?: AimOptions): AICandidate[];
     place(board: Board, rng: Rng, options?: DrawOptions): DrawMethod | null;
+    free(): void;
+}
+
+export interface ReviewOptions extends made.ReviewOptions {
+    /** The board that was fired at, with all ships; without it, it is not known. */
+    board?: BoardView;
+}
+
+export interface ReviewShot extends Omit<made.ReviewShot, 'isHit'> {
+    /** Whether it hit or sank a ship; null: that is not known. */
+    isHit: boolean | null;
+}
+
+/**
+ * What luck and the choice of cells have made of a side's shots. Experimental. When a limit or
+ * `progress` ends `run()`, what it has completed can be read, and the next call goes on there.
+ * Figures that are not known yet are NaN.
+ */
+export class Review {
+    /** Nothing is computed yet. */
+    constructor(chart: ChartView, options?: ReviewOptions);
+    run(options?: AimOptions): void;
+    describe(): ReviewInfo;
+    /** The shots that have chances. */
+    readonly shots: ReviewShot[];
+    /** The turns of these shots. */
+    readonly turns: ReviewTurn[];
+    /** The numbers of the turns that gave shots away beyond doubt, from the costliest. */
+    readonly costliest: number[];
     free(): void;
 }
 

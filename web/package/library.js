@@ -13,6 +13,7 @@ export { AI } from './ai.js';
 export { Game } from './game.js';
 export { Match } from './match.js';
 export { Record } from './record.js';
+export { Review } from './review.js';
 
 /** The version of the library. */
 export const version = () => readText(exports.bship_version_string());

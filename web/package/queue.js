@@ -57,6 +57,11 @@ export class TaskQueue {
         return this.#add('review', task);
     }
 
+    /** The review of a game. */
+    hindsight(task) {
+        return this.#add('hindsight', task);
+    }
+
     /** The reports of which one cannot be. */
     contradiction(task) {
         return this.#add('contradiction', task);

@@ -1,8 +1,10 @@
 /* Long work as functions from plain data to plain data, for a worker or for the caller's thread. */
 import { AI } from './ai.js';
+import { Board } from './board.js';
 import { Chart } from './chart.js';
 import { Posterior } from './posterior.js';
 import { Record } from './record.js';
+import { Review } from './review.js';
 import { Rules } from './rules.js';
 import { whole } from './memory.js';
 
@@ -20,7 +22,7 @@ function aiOf(rules, { strategy, level, seed = 0, side = 'a' }) {
     return last.ai;
 }
 
-/* Calls a function with the chart of a position, and frees what that takes. */
+/* Calls a function with the chart of a position, its rules and its record, and frees them. */
 function withChart({ position, side = 'a' }, call) {
     const record = Record.parse(position);
     const rules = record.rules;
@@ -28,7 +30,7 @@ function withChart({ position, side = 'a' }, call) {
     try {
         chart = new Chart(rules);
         record.toChart(side, chart);
-        return call(chart, rules);
+        return call(chart, rules, record);
     } finally {
         chart?.free();
         rules.free();
@@ -41,6 +43,20 @@ function withAI({ position, side, strategy, level, seed, ...options }, call) {
     return withChart({ position, side }, (chart, rules) =>
         call(aiOf(rules, { strategy, level, seed, side }), chart, options),
     );
+}
+
+/* Calls a function with the board of a side, if a record has it with all ships. */
+function withBoard(rules, record, side, call) {
+    if (record.layout(side).length < rules.fleet.count) {
+        return call();
+    }
+    const board = new Board(rules);
+    try {
+        record.toBoard(side, board);
+        return call(board);
+    } finally {
+        board.free();
+    }
 }
 
 /* The time limit of a task is for all its parts: a function of the options of the next part. */
@@ -187,6 +203,21 @@ const tasks = {
             }
             return { isExact, shots: turns.flat() };
         });
+    },
+
+    hindsight({ position, side = 'a', seed, rollouts, startAimWork, ...options }) {
+        return withChart({ position, side }, (chart, rules, record) =>
+            withBoard(rules, record, side === 'a' ? 'b' : 'a', (board) => {
+                const review = new Review(chart, { board, seed, rollouts, startAimWork });
+                try {
+                    review.run(options);
+                    const { shots, turns, costliest } = review;
+                    return { info: review.describe(), shots, turns, costliest };
+                } finally {
+                    review.free();
+                }
+            }),
+        );
     },
 
     contradiction({ rules: lines, shots, ...options }) {

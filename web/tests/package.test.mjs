@@ -22,6 +22,7 @@ const {
     Match,
     Posterior,
     Record,
+    Review,
     Rng,
     Rules,
     constant,
@@ -382,6 +383,113 @@ test('texts are taken as they are, or refused', () => {
     assert.throws(() => new Fleet([3, 2], { names: ['a'] }), /names: expected 2/);
 });
 
+/* The chart of a game in which an AI sinks the ships of a board. */
+function played(board, options) {
+    const [ai, chart] = [new AI(board.rules, options), new Chart(board.rules)];
+    while (!board.isDefeated) {
+        const cells = ai.aimSalvo(chart, board.shotsDue(chart));
+        if (board.rules.get('salvo-report') === 'total') {
+            const { total, fired } = board.fireTotal(cells);
+            chart.recordTotal(cells.slice(0, fired), total);
+        } else {
+            const reports = board.fireSalvo(cells);
+            chart.recordTurn(cells.slice(0, reports.length), reports);
+        }
+    }
+    return chart;
+}
+
+function laid(boardRules, seed = 1) {
+    const board = new Board(boardRules);
+    board.placeRandom(new Rng(seed));
+    return board;
+}
+
+function reviewed(chart, options) {
+    const review = new Review(chart, options);
+    review.run();
+    return review;
+}
+
+function assertNear(a, b, what) {
+    assert.ok(Math.abs(a - b) < 1e-6, `${what}: ${a}, ${b}`);
+}
+
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+
+test('the review of a game of hints finds nothing given away', () => {
+    for (const lines of [rules.format(), 'board 6x6\nfleet 3 2\nturn salvo 3\n']) {
+        const board = laid(Rules.parse(lines));
+        const review = reviewed(played(board, { level: 'expert' }), { board, rollouts: 4 });
+        const { isComplete, shots, hits, cost, costError, luck, start } = review.describe();
+        assert.ok(isComplete);
+        assert.equal(cost, 0);
+        assert.equal(costError, 0);
+        assertNear(luck, start - shots, 'all the rest is luck');
+        assert.equal(hits, board.rules.fleet.cells);
+        assert.ok(review.turns.every((turn) => turn.isExpert && turn.cost === 0));
+        assert.ok(review.shots.every((shot) => shot.chance === shot.expertChance));
+        assert.deepEqual(review.costliest, []);
+    }
+});
+
+test('the review of a poor game adds up, and tells what was given away', () => {
+    const chart = played(laid(rules), { strategy: 'random' });
+    const review = reviewed(chart, { rollouts: 40, seed: 2n ** 63n });
+    const { shots: count, turns: turnCount, ...info } = review.describe();
+    const { shots, turns, costliest } = review;
+    assert.equal(count, chart.shots);
+    assert.equal(shots.length, count);
+    assert.equal(turns.length, turnCount);
+    assert.ok(info.cost > 3 * info.costError, `${info.cost} +- ${info.costError}`);
+    assertNear(info.start + info.cost - info.luck, count + info.rest, 'cost and luck');
+    assertNear(sum(turns.map(({ cost }) => cost)), info.cost, 'cost');
+    assertNear(sum(turns.map(({ luck }) => luck)), info.luck, 'luck');
+    assertNear(sum(shots.map(({ chance }) => chance)), info.hitsChosen, 'hits');
+    shots.forEach(({ cell, isHit }, i) => {
+        const { cell: fired, report } = chart.shot(i);
+        assert.deepEqual(cell, fired);
+        assert.equal(isHit, report.result !== 'miss');
+    });
+    assert.ok(costliest.length > 0);
+    const costs = costliest.map((turn) => turns[turn].cost);
+    assert.deepEqual(costs, [...costs].sort((a, b) => b - a));
+    costliest.forEach((turn) => assert.ok(turns[turn].cost > 3 * turns[turn].costError));
+    assert.deepEqual(reviewed(chart, { rollouts: 40, seed: 2n ** 63n }).turns, turns);
+});
+
+test('a review is finished early and cancelled, goes on, and is freed', () => {
+    const chart = played(laid(rules), { strategy: 'hunt' });
+    const review = new Review(chart, { rollouts: 4 });
+    assert.throws(() => review.run({ progress: () => 'cancel' }), {
+        code: 'BSHIP_ERROR_CANCELLED',
+    });
+    review.run({ timeLimit: 0 });
+    const { isComplete, cost } = review.describe();
+    assert.equal(isComplete, false);
+    assert.ok(Number.isNaN(cost));
+    let most = 0;
+    const progress = (done) => {
+        most = Math.max(most, done);
+    };
+    for (let runs = 0; !review.describe().isComplete; runs++) {
+        assert.ok(runs < 1000);
+        review.run({ workLimit: 100000000, progress });
+    }
+    assert.ok(most > 0 && most <= 1);
+    assert.deepEqual(review.turns, reviewed(chart, { rollouts: 4 }).turns);
+    assert.throws(() => review.run({ limit: 5 }), /no option limit/);
+    assert.throws(() => new Review(chart, { board: chart }), /board: expected an object of Board/);
+    assert.throws(() => new Review(chart, { rollouts: -1 }), { code: 'BSHIP_ERROR_RANGE' });
+    assert.throws(() => new Review(chart, { board: laid(small) }), { code: 'BSHIP_ERROR_RULES' });
+    const board = new Board(rules);
+    assert.throws(() => new Review(chart, { board }), { code: 'BSHIP_ERROR_NOT_PLACED' });
+    chart.free();
+    assert.equal(review.describe().rollouts, 4);
+    review.free();
+    assert.throws(() => review.turns, /the Review was freed/);
+});
+
 test('an object of another class is refused', () => {
     const chart = new Chart(small);
     const game = new Game(small, { seed: 1 });
@@ -391,6 +499,7 @@ test('an object of another class is refused', () => {
         () => new Rules(chart),
         () => new Chart(small.fleet),
         () => new Posterior(new Board(small)),
+        () => new Review(new Board(small)),
         () => new Board(small).copy(chart),
         () => small.equals(chart),
         () => new Board(small).placeRandom(chart),
@@ -561,6 +670,39 @@ test('a worker compares, looks back and finds what cannot be', async () => {
         worker.contradiction({ rules: touching, shots: hits, workLimit: 1 }),
         { code: 'BSHIP_ERROR_WORK_LIMIT' },
     );
+    worker.close();
+});
+
+test('a worker reviews a game, with the board if the record has it', async () => {
+    const worker = new background.Background();
+    const lines = 'board 5x4\nfleet 3 2\nturn salvo 2\nsalvo-report total\n';
+    const board = laid(Rules.parse(lines));
+    const chart = played(board, { strategy: 'random' });
+    const record = Record.fromChart(chart, 'b');
+    const task = { side: 'b', rollouts: 8, seed: 7n };
+    const blind = await worker.hindsight({ ...task, position: record.format() });
+    assert.equal(blind.info.hitsKnown, false);
+    assert.ok(blind.shots.every(({ isHit }) => isHit === null));
+    record.setLayout('a', board.layout);
+    let reports = 0;
+    const position = record.format();
+    const found = await worker.hindsight({ ...task, position, progress: () => reports++ });
+    const { shots, turns, costliest } = reviewed(chart, { board, rollouts: 8, seed: 7 });
+    assert.deepEqual(found.shots, shots);
+    assert.deepEqual(found.turns, turns);
+    assert.deepEqual(found.costliest, costliest);
+    assert.equal(found.info.hits, board.rules.fleet.cells);
+    assert.equal(found.info.isComplete, true);
+    assert.ok(reports > 0);
+
+    const long = Record.fromChart(played(laid(rules), { strategy: 'random' })).format();
+    const partial = await worker.hindsight({ position: long, timeLimit: 0 });
+    assert.equal(partial.info.isComplete, false);
+    const finished = worker.hindsight({ position: long, progress: () => finished.finish() });
+    assert.equal((await finished).info.isComplete, false);
+    const cancelled = worker.hindsight({ position: long, progress: () => cancelled.cancel() });
+    await assert.rejects(cancelled, { code: 'BSHIP_ERROR_CANCELLED' });
+    await assert.rejects(worker.hindsight({ position: long, limit: 5 }), /no option limit/);
     worker.close();
 });
 
