@@ -2,6 +2,7 @@
  * Simulates many games of several strategies on the same layouts, and prints how they compare; all
  * that for each way to lay the fleets.
  */
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -96,6 +97,7 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
 {
     *plan = (struct plan){ .kind = options->duels ? BSHIP_MATCH_KIND_DUEL : BSHIP_MATCH_KIND_SOLO,
                            .seed = options->seed,
+                           .rounds = options->rounds,
                            .target_error = options->target_error,
                            .series = (int32_t)options->series,
                            .has_learners = options->learns,
@@ -108,6 +110,12 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
     plan->games = count_games(plan, options);
     if (result == EXIT_FINE)
         result = add_players(plan, options);
+    const bool has_rounds = plan->rounds < (int64_t)plan->player_count || plan->rounds == 0;
+    if (result == EXIT_FINE && plan->player_count > 1 && !has_rounds) {
+        fprintf(stderr, PROGRAM ": --swiss: in %" PRId64 " rounds, %zu players meet again\n",
+                plan->rounds, plan->player_count);
+        return EXIT_USAGE;
+    }
     if (result != EXIT_FINE || plan->player_count > (options->duels ? 1 : 0))
         return result;
     fprintf(stderr, PROGRAM ": %s\n",

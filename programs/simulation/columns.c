@@ -114,10 +114,12 @@ static const struct column duel_columns[] = {
 
 static const struct column rating_columns[] = {
     { "", NULL, "name", COLUMN_TEXT, RATING(name) },
+    { "points", NULL, "points", COLUMN_REAL, RATING(points), .width = 8, .decimals = 1,
+      .text_plan = PLAN_SWISS },
     { "Elo", NULL, "elo", COLUMN_REAL, RATING(elo), .width = 8, .decimals = 1 },
     { NULL, NULL, "elo_reason", COLUMN_TEXT, RATING(reason) },
     { "error", NULL, "error", COLUMN_REAL, RATING(error), .width = 8, .decimals = 1 },
-    { "games", NULL, "games", COLUMN_COUNT, RATING(games), .width = 10 },
+    { "games", NULL, "games", COLUMN_COUNT, RATING(games), .width = 10, .text_plan = PLAN_ROBIN },
     { "won", NULL, "won", COLUMN_COUNT, RATING(won), .width = 10 },
     { "drawn", NULL, "drawn", COLUMN_COUNT, RATING(drawn), .width = 8 },
     { "lost", NULL, "lost", COLUMN_COUNT, RATING(lost), .width = 10 },
@@ -160,6 +162,10 @@ bool plan_has_column(const struct plan *plan, enum column_plan column)
         return plan->series > 0;
     case PLAN_DUEL:
         return plan->kind == BSHIP_MATCH_KIND_DUEL;
+    case PLAN_ROBIN:
+        return plan->rounds == 0;
+    case PLAN_SWISS:
+        return plan->rounds > 0;
     case PLAN_LIMITED:
         return bship_rules_number(plan->rules, BSHIP_RULE_SHOTS) > 0;
     default:

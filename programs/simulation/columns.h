@@ -28,6 +28,8 @@ enum column_plan {
     PLAN_TIMED,
     PLAN_SERIES,
     PLAN_DUEL,
+    PLAN_ROBIN,  /* every pair duels */
+    PLAN_SWISS,  /* pairs duel by rounds */
     PLAN_LIMITED /* each side has a limit of shots */
 };
 

@@ -12,6 +12,7 @@
 #include "simulation/raw.h"
 #include "simulation/record.h"
 #include "simulation/stop.h"
+#include "simulation/swiss.h"
 
 /*
  * How long the parts take that ranks play together, at most about. Each begins with empty position
@@ -87,7 +88,7 @@ static bool goes_on(struct conductor *conductor, int64_t games)
     conductor->stop = plan_next_stop(plan, games);
     conductor->progress.total =
         conductor->before + expected_games(simulation, games) +
-        plan->games * (conductor->study->simulations + conductor->study->count - simulation - 1);
+        plan->games * (conductor->study->simulations + conductor->study->planned - simulation - 1);
     return true;
 }
 
@@ -181,9 +182,12 @@ static int play_all(struct conductor *conductor)
     int result = EXIT_FINE;
     for (size_t i = 0; i < study->count; i++)
         resumed += simulation_games(&study->simulations[i]);
-    progress_start(&conductor->progress, resumed, study->plan.games * (int64_t)study->count);
-    for (size_t i = 0; i < study->count && result == EXIT_FINE; i++)
+    progress_start(&conductor->progress, resumed, study->plan.games * (int64_t)study->planned);
+    for (size_t i = 0; i < study->count && result == EXIT_FINE; i++) {
         result = play_simulation(conductor, &study->simulations[i]);
+        if (result == EXIT_FINE && i + 1 == study->count && study->count < study->planned)
+            result = swiss_pair(study);
+    }
     progress_clear(&conductor->progress);
     return result;
 }
@@ -213,6 +217,11 @@ static int join_files(struct conductor *conductor)
     int result = EXIT_FINE;
     if (cluster_size() > 1 && (files->raw || files->record)) {
         fprintf(stderr, PROGRAM ": --raw and --record are for one process, not for %d of them\n",
+                cluster_size());
+        return EXIT_USAGE;
+    }
+    if (cluster_size() > 1 && study->plan.rounds > 0) {
+        fprintf(stderr, PROGRAM ": --swiss: its rounds are for one process, not for %d of them\n",
                 cluster_size());
         return EXIT_USAGE;
     }

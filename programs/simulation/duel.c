@@ -25,8 +25,11 @@ static struct duel duel_of(const struct simulation *simulation)
     int64_t first_won = a->first_won + b->first_won;
     int64_t first_drawn = a->first_drawn + b->first_drawn;
     int64_t first_lost = a->first + b->first - first_won - first_drawn;
+    const struct player *players = simulation->plan->players;
     struct duel duel = { .a = simulation->entries[0].name,
                          .b = simulation->entries[1].name,
+                         .number_a = (size_t)(simulation->entries[0].player - players),
+                         .number_b = (size_t)(simulation->entries[1].player - players),
                          .games = a->played,
                          .drawn = a->drawn,
                          .failed_a = a->faults,
@@ -39,12 +42,15 @@ static struct duel duel_of(const struct simulation *simulation)
 
 static void add_to_rating(struct rating *rating, const struct entry *entry)
 {
-    rating->name = entry->name;
-    rating->games += entry->figures.played;
-    rating->won += entry->figures.won;
-    rating->drawn += entry->figures.drawn;
-    rating->lost += entry->figures.lost;
-    rating->failed += entry->figures.faults;
+    const struct results_entry *figures = &entry->figures;
+    rating->duels++;
+    rating->points += figures->won > figures->lost ? 1 : 0;
+    rating->points += figures->played > 0 && figures->won == figures->lost ? 0.5 : 0;
+    rating->games += figures->played;
+    rating->won += figures->won;
+    rating->drawn += figures->drawn;
+    rating->lost += figures->lost;
+    rating->failed += figures->faults;
 }
 
 /*
@@ -76,14 +82,14 @@ static size_t count_rated(const struct tournament *tournament)
 static void fill_matrices(const struct tournament *tournament, int64_t *wins)
 {
     const size_t count = tournament->rating_count;
-    const struct duel *duel = tournament->duels;
     int64_t *draws = wins + count * count;
-    for (size_t a = 0; a < count; a++) {
-        for (size_t b = a + 1; b < count; b++, duel++) {
-            wins[a * count + b] = duel->share.won;
-            wins[b * count + a] = duel->share.lost;
-            draws[a * count + b] = draws[b * count + a] = duel->drawn;
-        }
+    for (size_t i = 0; i < tournament->duel_count; i++) {
+        const struct duel *duel = &tournament->duels[i];
+        const size_t a = duel->number_a, b = duel->number_b;
+        wins[a * count + b] += duel->share.won;
+        wins[b * count + a] += duel->share.lost;
+        draws[a * count + b] += duel->drawn;
+        draws[b * count + a] += duel->drawn;
     }
 }
 
@@ -121,6 +127,25 @@ static bship_status rate(struct tournament *tournament)
     return status;
 }
 
+/* By points; of equal ones, the order of the players. */
+static int compare_points(const void *a, const void *b)
+{
+    const struct rating *first = a, *second = b;
+    if (first->points != second->points)
+        return first->points > second->points ? -1 : 1;
+    return first->number < second->number ? -1 : first->number > second->number;
+}
+
+/* Adds the rests of a Swiss tournament to the points, and orders its players by these. */
+static void rank(struct tournament *tournament)
+{
+    const size_t players = tournament->rating_count;
+    const size_t rounds = tournament->duel_count / (players / 2);
+    for (size_t i = 0; i < players; i++)
+        tournament->ratings[i].points += (double)(rounds - tournament->ratings[i].duels);
+    qsort(tournament->ratings, players, sizeof *tournament->ratings, compare_points);
+}
+
 /* Adds up the duels of a placement by pairs and by players, and rates the players. */
 static bship_status hold_tournament(struct tournament *tournament, const struct study *study,
                                     const struct simulation *simulations)
@@ -133,12 +158,12 @@ static bship_status hold_tournament(struct tournament *tournament, const struct 
     struct rating *ratings = tournament->ratings = calloc(players, sizeof *ratings);
     if (!duel || !ratings)
         return BSHIP_ERROR_MEMORY;
-    for (size_t a = 0; a < players; a++) {
-        for (size_t b = a + 1; b < players; b++, simulations++) {
-            *duel++ = duel_of(simulations);
-            add_to_rating(&ratings[a], &simulations->entries[0]);
-            add_to_rating(&ratings[b], &simulations->entries[1]);
-        }
+    for (size_t i = 0; i < players; i++)
+        ratings[i] = (struct rating){ .name = study->plan.players[i].label, .number = i };
+    for (size_t i = 0; i < study->group; i++) {
+        duel[i] = duel_of(&simulations[i]);
+        add_to_rating(&ratings[duel[i].number_a], &simulations[i].entries[0]);
+        add_to_rating(&ratings[duel[i].number_b], &simulations[i].entries[1]);
     }
     bship_status status = rate(tournament);
     if (status)
@@ -146,15 +171,14 @@ static bship_status hold_tournament(struct tournament *tournament, const struct 
     if (count_rated(tournament) < 2)
         rate_without_group(tournament);
     explain_ratings(tournament);
-    duel = tournament->duels;
-    for (size_t a = 0; a < players; a++) {
-        for (size_t b = a + 1; b < players; b++, duel++) {
-            duel->elo_a = ratings[a].elo;
-            duel->error_a = ratings[a].error;
-            duel->elo_b = ratings[b].elo;
-            duel->error_b = ratings[b].error;
-        }
+    for (size_t i = 0; i < study->group; i++, duel++) {
+        duel->elo_a = ratings[duel->number_a].elo;
+        duel->error_a = ratings[duel->number_a].error;
+        duel->elo_b = ratings[duel->number_b].elo;
+        duel->error_b = ratings[duel->number_b].error;
     }
+    if (study->plan.rounds > 0)
+        rank(tournament);
     return BSHIP_OK;
 }
 

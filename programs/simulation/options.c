@@ -239,6 +239,7 @@ static const struct option_row rows[] = {
     { "seed", OPTION_SPECIAL, .take = take_seed },
     { "series", OPTION_NUMBER, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX },
     { "strategy", OPTION_SPECIAL, .take = take_strategies },
+    { "swiss", OPTION_NUMBER, MEMBER(rounds), 1, INT32_MAX },
     { "threads", OPTION_NUMBER, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX, NO_EFFECT },
     { "until-error", OPTION_SPECIAL, .take = take_error },
     { "version", OPTION_FLAG, MEMBER(version) },
@@ -327,6 +328,12 @@ static const char *find_conflict(const struct options *options)
     if ((limits->milliseconds > 0 || limits->seconds > 0 || limits->bytes > 0) &&
         !options_name_bots(options))
         return "--engine-time, --engine-cpu, --engine-memory: they need --engine or --bots";
+    if (options->rounds > 0 && !options->duels)
+        return "--swiss: it needs --duel";
+    if (options->rounds > 0 && options->placement_count > 1)
+        return "--swiss: it takes one --placement";
+    if (options->rounds > 0 && options->files.checkpoint)
+        return "--swiss: it has no --checkpoint";
     if (options->layouts && options->placement_count > 0)
         return "--placement: --layouts already says which layouts are played";
     if (options->files.checkpoint && options_name_bots(options) && !options->has_seed)

@@ -47,7 +47,8 @@ struct options {
     bship_ai_options limits; /* per decision */
     double target_error;     /* 0: none */
     struct conduct_files files;
-    int duels; /* whether the players duel with each other */
+    int duels;      /* whether the players duel with each other */
+    int64_t rounds; /* of a Swiss tournament; 0: all pairs duel */
     int no_timing;
     char *command;      /* the program, and the options on which the results depend */
     FILE *command_file; /* to which these are written while they are read */

@@ -106,6 +106,9 @@ static void print_games(FILE *out)
     print_item(out, "  --duel",
                "the players fire at each other instead: every pair plays --games games; prints "
                "who won, whether it helped to fire first, and Elo ratings");
+    print_item(out, "  --swiss ROUNDS",
+               "with --duel: instead of all pairs, those duel in each round who have done about as "
+               "well so far (the Swiss system); for many players");
     print_item(out, "  --layouts all|FILE", "which layouts are played instead of random ones:");
     print_item(out, "      all",
                "every possible layout once, if there are at most %d: the means then have no "

@@ -54,9 +54,7 @@ static bool has_no_records(const char *path)
 int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
                   bool is_resumed)
 {
-    size_t files = 0;
-    for (size_t i = 0; i < study->count; i++)
-        files += study->simulations[i].entry_count;
+    const size_t files = study->planned * study->simulations->entry_count;
     recorder->directory = directory;
     if (study->plan.games > RECORDS_MAX / (int64_t)files) {
         fprintf(stderr, PROGRAM ": --record: these games take more than %d files\n", RECORDS_MAX);

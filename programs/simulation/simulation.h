@@ -68,6 +68,7 @@ struct plan {
     struct disqualified *disqualified; /* bots that do not play: see engines.h */
     size_t disqualified_count;
     int64_t games;       /* of each simulation, at most */
+    int64_t rounds;      /* of a Swiss tournament of duels, see swiss.h; 0: all pairs duel */
     double target_error; /* at which a simulation stops: see plan_next_stop(); 0: never */
     int32_t series;      /* games in which a learner learns; 0: there are no series */
     bool has_learners;
@@ -159,7 +160,8 @@ struct share {
 /* The duels of two players. */
 struct duel {
     char label[PAIR_LABEL_SIZE];
-    const char *a, *b; /* labels */
+    const char *a, *b;         /* labels */
+    size_t number_a, number_b; /* of the players */
     int64_t games, drawn;
     int64_t failed_a, failed_b;            /* games lost because the player failed */
     struct share share;                    /* of player a */
@@ -170,6 +172,9 @@ struct duel {
 /* How a player did against all others. */
 struct rating {
     const char *name; /* its label */
+    size_t number;    /* of the player */
+    size_t duels;
+    double points; /* its duels won, half for one drawn; in a Swiss tournament also its rests */
     int64_t games, won, drawn, lost, failed;
     /*
      * Infinite for who won, -infinite for who lost every game against the rated ones; NaN if the
@@ -179,12 +184,12 @@ struct rating {
     const char *reason; /* why the rating is not finite; else NULL */
 };
 
-/* A round robin. */
+/* A round robin, or a Swiss tournament. */
 struct tournament {
     const struct plan *plan;
     struct duel *duels;
     size_t duel_count;
-    struct rating *ratings; /* in the order of the players */
+    struct rating *ratings; /* in the order of the players; of a Swiss tournament by points */
     size_t rating_count;
 };
 
@@ -195,7 +200,9 @@ struct study {
     bool is_complete;    /* whether all games were played; else the results are of some of them */
     struct simulation *simulations;
     size_t count;
-    size_t group; /* how many simulations, next to each other, have one placement */
+    size_t planned;             /* how many there will be: a Swiss tournament adds them by rounds */
+    size_t group;               /* how many simulations, next to each other, have one placement */
+    struct placement placement; /* of a Swiss tournament */
     struct tournament *tournaments; /* of duels, once they are summed up: one for each placement */
 };
 
@@ -227,6 +234,9 @@ int64_t plan_failed_shots(const struct plan *plan);
 
 /* Makes the simulations, without games: of each placement, in a duel for each pair of players. */
 int study_plan(struct study *study, const struct placement *placements, size_t count);
+
+/* Adds the duels of two players, which are numbers of the plan, where there is room for them. */
+int study_add_duel(struct study *study, const struct placement *placement, size_t a, size_t b);
 
 /* Frees the members of the study. */
 void study_clear(struct study *study);

@@ -9,6 +9,7 @@
 #include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/simulation.h"
+#include "simulation/swiss.h"
 
 int check_status(const char *what, bship_status status)
 {
@@ -129,21 +130,25 @@ static int add_solo(struct study *study, const struct placement *placement)
     return result;
 }
 
+int study_add_duel(struct study *study, const struct placement *placement, size_t a, size_t b)
+{
+    struct simulation *simulation = &study->simulations[study->count++];
+    int result = init_simulation(simulation, &study->plan, placement, 2);
+    if (result == EXIT_FINE) {
+        simulation->entries[0].player = &study->plan.players[a];
+        simulation->entries[1].player = &study->plan.players[b];
+    }
+    return result;
+}
+
 /* Adds the duels of all pairs of players, whose fleets are laid in one way. */
 static int add_duels(struct study *study, const struct placement *placement)
 {
     const struct plan *plan = &study->plan;
     int result = EXIT_FINE;
-    for (size_t a = 0; a < plan->player_count; a++) {
-        for (size_t b = a + 1; b < plan->player_count && result == EXIT_FINE; b++) {
-            struct simulation *simulation = &study->simulations[study->count++];
-            result = init_simulation(simulation, plan, placement, 2);
-            if (result == EXIT_FINE) {
-                simulation->entries[0].player = &plan->players[a];
-                simulation->entries[1].player = &plan->players[b];
-            }
-        }
-    }
+    for (size_t a = 0; a < plan->player_count; a++)
+        for (size_t b = a + 1; b < plan->player_count && result == EXIT_FINE; b++)
+            result = study_add_duel(study, placement, a, b);
     return result;
 }
 
@@ -153,9 +158,15 @@ int study_plan(struct study *study, const struct placement *placements, size_t c
     size_t players = study->plan.player_count;
     int result = EXIT_FINE;
     study->group = is_duel ? players * (players - 1) / 2 : 1;
-    study->simulations = calloc(count * study->group, sizeof *study->simulations);
+    study->planned = count * study->group;
+    if (study->plan.rounds > 0)
+        study->planned = (size_t)study->plan.rounds * (players / 2);
+    study->simulations = calloc(study->planned, sizeof *study->simulations);
     if (!study->simulations)
         return fail_memory();
+    study->placement = placements[0];
+    if (study->plan.rounds > 0)
+        return swiss_pair(study);
     for (size_t i = 0; i < count && result == EXIT_FINE; i++)
         result = is_duel ? add_duels(study, &placements[i]) : add_solo(study, &placements[i]);
     return result;

@@ -230,6 +230,11 @@ void print_duel_tables(FILE *out, const struct tournament *tournament)
     print_rows(out, plan, ratings, 0, "ratings", width + 1);
     page_text(out, "\nPercentages are of the games that somebody won. Players change sides after "
                    "each game. A game that a player fails is lost.");
+    if (plan->rounds > 0)
+        page_text(out,
+                  "In each of the %" PRId64 " rounds, players with about as many points duel. "
+                  "A duel won, or a round without an opponent, is 1 point, a duel drawn 0.5.",
+                  plan->rounds);
     for (size_t i = 0; i < tournament->rating_count; i++) {
         if (isinf(tournament->ratings[i].elo)) {
             page_text(out,

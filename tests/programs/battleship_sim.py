@@ -76,6 +76,65 @@ def lines_of(text):
     return list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
 
 
+class Rounds(unittest.TestCase):
+    """Swiss tournaments."""
+    NAMES = "random,hunt,parity,depth-first,stalker-easy,stalker,density"
+
+    def play(self, rounds, *options, names=NAMES):
+        return json.loads(printed("--duel", "--swiss", str(rounds), "--strategy", names, "--games",
+                                  "40", "--seed", "3", "--format", "json", "--no-timing", *options))
+
+    def check(self, data, players, rounds):
+        """In each round all play but one of an odd number, no two again, and points add up."""
+        size = players // 2
+        pairs = [frozenset((row["a"], row["b"])) for row in data["duels"]]
+        self.assertEqual((len(pairs), len(set(pairs))), (size * rounds, size * rounds))
+        points = {row["name"]: 0 for row in data["ratings"]}
+        for first in range(0, len(pairs), size):
+            names = [name for pair in pairs[first:first + size] for name in pair]
+            self.assertEqual(len(set(names)), 2 * size)
+            for name in set(points) - set(names):
+                points[name] += 1
+        for row in data["duels"]:
+            won, lost = row["won"], row["lost"]
+            self.assertEqual(won + lost + row["drawn"], row["games"])
+            points[row["a"]] += (won > lost) + (won == lost) / 2
+            points[row["b"]] += (won < lost) + (won == lost) / 2
+        self.assertEqual({row["name"]: row["points"] for row in data["ratings"]}, points)
+        order = [row["points"] for row in data["ratings"]]
+        self.assertEqual(order, sorted(order, reverse=True))
+
+    def test_who_has_done_about_as_well_meets(self):
+        data = self.play(3)
+        self.check(data, 7, 3)
+        self.assertEqual(data["ratings"][0]["name"], "density")
+        rests = [40 * 3 - row["games"] for row in data["ratings"]]
+        self.assertEqual(sorted(rests), [0] * 4 + [40] * 3, "no one rests twice")
+        self.check(self.play(3, names=self.NAMES.replace(",hunt", "")), 6, 3)
+
+    def test_rounds_do_not_depend_on_the_number_of_threads(self):
+        self.assertEqual(self.play(4), self.play(4, "--threads", "3"))
+
+    def test_the_text_has_the_standings(self):
+        text = printed("--duel", "--swiss", "2", "--strategy", self.NAMES, "--games", "10")
+        self.assertRegex(text, r"\nratings +points +Elo +error +won +drawn +lost +failed\n")
+        self.assertLessEqual(max(map(len, text.splitlines())), 80)
+        self.assertIn("In each of the 2 rounds", text)
+        self.assertNotIn("points", printed("--duel", "--strategy", "random,hunt", "--games", "10"))
+
+    def test_what_has_no_rounds_is_refused(self):
+        for options, reason in ((("--swiss", "2"), "it needs --duel"),
+                                (("--duel", "--swiss", "2", "--placement", "edge,hard"),
+                                 "it takes one --placement"),
+                                (("--duel", "--swiss", "2", "--checkpoint", "never-written"),
+                                 "it has no --checkpoint"),
+                                (("--duel", "--swiss", "3", "--strategy", "random,hunt,parity"),
+                                 "in 3 rounds, 3 players meet again")):
+            refusal = simulate(*options)
+            self.assertEqual((refusal.returncode, refusal.stdout), (2, ""), options)
+            self.assertIn("--swiss: " + reason, refusal.stderr)
+
+
 class Files(unittest.TestCase):
     """What is written while games are played, and read again."""
 
