@@ -28,6 +28,7 @@ export class Grid {
         this.#handlers = handlers;
         element.replaceChildren();
         element.style.setProperty('--columns', rules.width);
+        element.style.setProperty('--rows', rules.height);
         element.setAttribute('role', 'grid');
         element.setAttribute('aria-label', label);
         element.append(this.#labels());

@@ -57,10 +57,7 @@ function newGame(newRules) {
     laying.shuffle(seed);
     byId('review').hidden = true;
     makeGrids();
-    say(
-        'Your ships are laid. Press Start, or move one: drag it, or choose it and then its new ' +
-            'first cell. Choose it twice to turn it.',
-    );
+    say('Press Start. Or drag a ship to move it, or choose it twice to turn it.');
     show();
 }
 

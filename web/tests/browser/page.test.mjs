@@ -252,6 +252,74 @@ for (const options of [PHONE, SMALL_PHONE]) {
     );
 }
 
+/* Where an element is: left, top, right and bottom, in the window. */
+const boxOf = (page, selector) =>
+    page.run((name) => {
+        const { left, top, right, bottom } = document.querySelector(name).getBoundingClientRect();
+        return { left, top, right, bottom };
+    }, selector);
+
+for (const options of [PHONE, SMALL_PHONE]) {
+    pageTest(
+        `laying has one screen, and cells take a finger, at ${options.width} pixels`,
+        options,
+        async (page) => {
+            for (const name of ['own', 'start', 'turn', 'shuffle', 'clear']) {
+                const { left, right, bottom } = await boxOf(page, `#${name}`);
+                assert.ok(left >= 0 && right <= options.width, `${name}: ${left} to ${right}`);
+                assert.ok(bottom <= options.height, `${name}: down to ${bottom}`);
+            }
+            const isLarge = async (grid) => {
+                const { left, right } = await boxOf(page, cell(grid, 'E5'));
+                assert.ok(right - left >= 36, `${grid}: ${right - left}`);
+            };
+            await isLarge('own');
+            await startGame(page);
+            await isLarge('target');
+            await page.press('#to-analyse');
+            await isLarge('chart');
+        },
+    );
+}
+
+pageTest('boards stand beside Start, and use the window', { height: 800 }, async (page) => {
+    const start = await boxOf(page, '#start');
+    const own = await boxOf(page, '#own');
+    assert.ok(start.right < own.left && start.bottom < 400, `Start ends at ${start.bottom}`);
+    assert.ok(own.bottom < 800, `the board ends at ${own.bottom}`);
+    await startGame(page);
+    assert.deepEqual(await boxOf(page, '#own'), own);
+    const wide = await browser.page({ width: 1920, height: 1080 });
+    await wide.go(FROM_DISK);
+    const { left, right } = await boxOf(wide, '#own');
+    assert.ok(right - left > 700, `${right - left} pixels`);
+    await wide.close();
+});
+
+pageTest('nothing moves by itself from laying to the review', PHONE, async (page) => {
+    await page.run(() => {
+        window.moved = 0;
+        new PerformanceObserver((list) =>
+            list.getEntries().forEach(({ value, hadRecentInput }) => {
+                window.moved += hadRecentInput ? 0 : value;
+            }),
+        ).observe({ type: 'layout-shift', buffered: true });
+    });
+    await startGame(page);
+    for (const name of ['E5', 'C3', 'G7']) {
+        await page.press(cell('target', name));
+        await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
+    }
+    await page.press('#resign');
+    await page.untilText('#review-words', /promised/);
+    await page.press('#look');
+    await page.untilText('#analyse-status', /possible/);
+    await page.run(() => new Promise((resolve) => setTimeout(resolve, 600)));
+    const moved = await page.run(() => window.moved);
+    console.log(`# layout shift from loading to the analysis: ${moved.toFixed(4)}`);
+    assert.ok(moved < 0.05, `moved: ${moved}`);
+});
+
 pageTest('what is shown while the page loads stays in its place', PHONE, async (page) => {
     const shift = await page.run(
         () =>
