@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
-#include <sys/resource.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
@@ -18,6 +17,7 @@
 #include <unistd.h>
 
 #include "common/process.h"
+#include "engine/bot_limits.h"
 
 enum {
     SLICE_MILLISECONDS = 50,  /* between looks at what poll() does not report */
@@ -110,32 +110,6 @@ static void close_others(void)
         close(fd);
 }
 
-/* Limits what a process may use, unless it may only use less; it is told at `soft`. */
-static bool limit(int resource, rlim_t soft, rlim_t hard)
-{
-    struct rlimit limits;
-    if (getrlimit(resource, &limits) != 0)
-        return false;
-    if (limits.rlim_max > hard)
-        limits.rlim_max = hard;
-    if (limits.rlim_cur > soft)
-        limits.rlim_cur = soft;
-    if (limits.rlim_cur > limits.rlim_max)
-        limits.rlim_cur = limits.rlim_max;
-    return setrlimit(resource, &limits) == 0;
-}
-
-/*
- * Sets the limits of a bot. One that ignores the signal at the end of its time is killed a second
- * later. It leaves no core behind.
- */
-static bool limit_all(const struct bot_limits *limits)
-{
-    const rlim_t seconds = (rlim_t)limits->seconds, bytes = (rlim_t)limits->bytes;
-    return limit(RLIMIT_CORE, 0, 0) && (seconds == 0 || limit(RLIMIT_CPU, seconds, seconds + 1)) &&
-           (bytes == 0 || limit(RLIMIT_AS, bytes, bytes));
-}
-
 /*
  * Becomes a shell with these descriptors, in a new process; it returns if that fails. It makes only
  * calls that are safe after a fork of a program with threads.
@@ -161,7 +135,7 @@ static pid_t start_shell(const char *command, const struct bot_limits *limits, p
                          int input, int output, int errors)
 {
     pid_t pid = fork();
-    if (pid == 0 && setpgid(0, group) == 0 && limit_all(limits))
+    if (pid == 0 && setpgid(0, group) == 0 && bot_limits_set(limits))
         execute(command, input, output, errors);
     if (pid == 0)
         _exit(127);
