@@ -14,6 +14,7 @@
 #include "simulation/engines.h"
 #include "simulation/options.h"
 #include "simulation/simulation.h"
+#include "simulation/study_html.h"
 
 /* ---- players ---- */
 
@@ -151,7 +152,11 @@ static int show_results(const struct study *study, const struct options *options
 {
     options_format(options->format)->print(stdout, study);
     fflush(stdout);
-    return cluster_rank() == 0 ? pictures_draw(&options->pictures, study) : EXIT_FINE;
+    if (cluster_rank() != 0)
+        return EXIT_FINE;
+    int result = options->html ? html_write(study, options->html) : EXIT_FINE;
+    int drawn = pictures_draw(&options->pictures, study);
+    return result == EXIT_FINE ? drawn : result;
 }
 
 static int run_study(struct study *study, const struct options *options)

@@ -6,6 +6,7 @@
 #define PROGRAMS_SIMULATION_COLUMNS_H
 
 #include "common/number.h"
+#include "simulation/page.h"
 #include "simulation/simulation.h"
 
 /* What the member of a row is that a column shows. */
@@ -91,6 +92,15 @@ double column_real(const struct column *column, const void *row, int end);
 
 /* Writes a number for other programs; empty if there is none. */
 void column_format(char text[NUMBER_SIZE], const struct column *column, const void *row, int end);
+
+/* ---- text (table.c) ---- */
+
+/* Whether tables for people have a column. */
+bool column_is_shown(const struct plan *plan, const struct rows *rows, const struct column *column);
+
+/* Writes what a column has of a row, for people. */
+void column_show(char text[PAGE_CELL_SIZE], const struct plan *plan, const struct column *column,
+                 const void *row);
 
 /* ---- comma-separated values (csv.c); both return the number of bytes ---- */
 

@@ -228,6 +228,7 @@ static const struct option_row rows[] = {
     { "games", OPTION_NUMBER, MEMBER(games), 1, GAMES_MAX },
     { "habits", OPTION_FLAG, MEMBER(learns) },
     { "help", OPTION_FLAG, MEMBER(help) },
+    { "html", OPTION_FILE, MEMBER(html), NO_EFFECT },
     { "layouts", OPTION_FILE, MEMBER(layouts) },
     { "memory", OPTION_NUMBER, MEMBER(limits.memory_limit), 1, UINT64_MAX },
     { "no-timing", OPTION_FLAG, MEMBER(no_timing), NO_EFFECT },

@@ -147,6 +147,8 @@ static void print_output(FILE *out)
     const struct format *format;
     for (int32_t i = 0; (format = options_format(i)); i++)
         print_choice(out, format->name, format->text);
+    print_item(out, "  --html FILE",
+               "also writes the tables, and why bots failed, as a page for a browser");
     print_item(out, "  --no-timing", "measures no time, so outputs of the same games are equal");
     print_item(out, "  --plot FILE",
                "draws the distribution of the shots with gnuplot, as an .svg, .png or .pdf");

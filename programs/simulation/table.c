@@ -35,20 +35,20 @@ static const char *fit(char text[NUMBER_SIZE], int width, int decimals, double n
 }
 
 /* Means over all layouts are exact, and have more decimals. */
-static bool is_exact(const struct view *view, const struct column *column)
+static bool is_exact(const struct plan *plan, const struct column *column)
 {
-    return column->kind == COLUMN_MEAN && !plan_has_column(view->plan, PLAN_SAMPLED);
+    return column->kind == COLUMN_MEAN && !plan_has_column(plan, PLAN_SAMPLED);
 }
 
 enum {
     EXACT_MORE = 3 /* decimals of an exact mean */
 };
 
-static void format_real(char text[PAGE_CELL_SIZE], const struct view *view,
+static void format_real(char text[PAGE_CELL_SIZE], const struct plan *plan,
                         const struct column *column, double real)
 {
     char number[NUMBER_SIZE];
-    int more = is_exact(view, column) ? EXACT_MORE : 0;
+    int more = is_exact(plan, column) ? EXACT_MORE : 0;
     const char *shown = fit(number, column->width + more - 1, column->decimals + more, real);
     if (isnan(real))
         shown = "-";
@@ -80,11 +80,9 @@ static void format_label(char text[PAGE_CELL_SIZE], const void *user, size_t row
              column_text(&view->rows.table->columns[0], row_at(&view->rows, row)));
 }
 
-static void format_cell(char text[PAGE_CELL_SIZE], const void *user, size_t number, size_t shown)
+void column_show(char text[PAGE_CELL_SIZE], const struct plan *plan, const struct column *column,
+                 const void *row)
 {
-    const struct view *view = user;
-    const struct column *column = view->shown[shown];
-    const void *row = row_at(&view->rows, number);
     switch (column->kind) {
     case COLUMN_COUNT:
         if (column_count(column, row) == MISSING)
@@ -96,18 +94,24 @@ static void format_cell(char text[PAGE_CELL_SIZE], const void *user, size_t numb
         format_interval(text, column, row);
         break;
     case COLUMN_SHARE:
-        format_real(text, view, column, 100 * column_real(column, row, 0));
+        format_real(text, plan, column, 100 * column_real(column, row, 0));
         break;
     default:
-        format_real(text, view, column, column_real(column, row, 0));
+        format_real(text, plan, column, column_real(column, row, 0));
     }
+}
+
+static void format_cell(char text[PAGE_CELL_SIZE], const void *user, size_t number, size_t shown)
+{
+    const struct view *view = user;
+    column_show(text, view->plan, view->shown[shown], row_at(&view->rows, number));
 }
 
 /* The width of a column: numbers of games and shots have room, and a blank before them. */
 static int width_of(const struct view *view, size_t shown)
 {
     const struct column *column = view->shown[shown];
-    int width = column->width + (is_exact(view, column) ? EXACT_MORE : 0);
+    int width = column->width + (is_exact(view->plan, column) ? EXACT_MORE : 0);
     if (column->kind == COLUMN_INTERVAL)
         return 2 * width + (int)strlen("  [, ]");
     for (size_t row = 0; row < view->rows.count && column->kind == COLUMN_COUNT; row++) {
@@ -119,8 +123,7 @@ static int width_of(const struct view *view, size_t shown)
     return width;
 }
 
-/* Whether a table of the text has a column. */
-static bool is_shown(const struct plan *plan, const struct rows *rows, const struct column *column)
+bool column_is_shown(const struct plan *plan, const struct rows *rows, const struct column *column)
 {
     bool is_left_out = column->is_rare;
     for (size_t row = 0; row < rows->count && is_left_out; row++)
@@ -137,7 +140,7 @@ static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int
     size_t count = 0;
     for (size_t i = 1; i < rows.table->count && count < COLUMNS_MAX; i++) {
         const struct column *column = &rows.table->columns[i];
-        if (column->part != part || !is_shown(plan, &rows, column))
+        if (column->part != part || !column_is_shown(plan, &rows, column))
             continue;
         view.shown[count] = column;
         columns[count] =

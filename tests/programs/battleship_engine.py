@@ -808,6 +808,21 @@ class Folders(unittest.TestCase):
                           ("exits", "ended with exit status 3"),
                           ("two words", name), ("x" * 33, name)])
 
+    def test_a_page_shows_how_they_did(self):
+        self.add("good", script()[0])
+        self.add("bad", script("echo '<script>' >&2; exit 3")[0])
+        self.add("<worse>", "exit 4")
+        page = self.path / "results.html"
+        for kind, head in ((), "Shots"), (("--duel",), "Ratings"):
+            self.play("--strategy", "random", "--html", str(page), *kind)
+            text = page.read_text()
+            self.assertIn(f"<h2>{head}</h2>", text)
+            self.assertRegex(text, "<tr><td>good</td><td>")
+            self.assertRegex(text, r"<td>bad</td><td>\d+</td><td>ended with exit status 3</td>"
+                                   "<td>&lt;script></td>")
+            self.assertIn("<td>&lt;worse></td><td>disqualified</td><td>has a name other", text)
+            self.assertNotIn("<script", text)
+
     def test_they_duel(self):
         for name in "random", "b":
             self.add(name, script()[0])

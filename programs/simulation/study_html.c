@@ -1,0 +1,171 @@
+/* The results as a page for a browser; see study_html.h. */
+#include "simulation/study_html.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/files.h"
+#include "common/text.h"
+#include "simulation/columns.h"
+#include "simulation/engines.h"
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Results</title>\n"
+    "<style>\nbody { font-family: sans-serif; margin: 2em; }\n"
+    "table { border-collapse: collapse; }\ntd, th { padding: 0.15em 0.7em; text-align: right; }\n"
+    "td:first-child, th:first-child, .reasons td { text-align: left; }\n"
+    "tr:nth-child(even) { background: #f0f0f0; }\npre { white-space: pre-wrap; }\n</style>\n";
+
+/* Prints a text in which no character means anything. */
+static void print_text(FILE *out, const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '<')
+            fputs("&lt;", out);
+        else if (*text == '&')
+            fputs("&amp;", out);
+        else
+            fputc(*text, out);
+    }
+}
+
+static void print_cell(FILE *out, const char *element, const char *text)
+{
+    fprintf(out, "<%s>", element);
+    print_text(out, text);
+    fprintf(out, "</%s>", element);
+}
+
+/* Prints a part of a table as in the text, whose first column is the label of a row. */
+static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int part,
+                       const char *title)
+{
+    const struct column *columns = rows.table->columns;
+    char text[PAGE_CELL_SIZE];
+    print_cell(out, "h2", title);
+    fputs("\n<table>\n<tr><th></th>", out);
+    for (size_t i = 1; i < rows.table->count; i++)
+        if (columns[i].part == part && column_is_shown(plan, &rows, &columns[i]))
+            print_cell(out, "th", *columns[i].title ? columns[i].title : columns[i].json);
+    fputs("</tr>\n", out);
+    for (size_t row = 0; row < rows.count; row++) {
+        fputs("<tr>", out);
+        print_cell(out, "td", column_text(&columns[0], row_at(&rows, row)));
+        for (size_t i = 1; i < rows.table->count; i++) {
+            if (columns[i].part != part || !column_is_shown(plan, &rows, &columns[i]))
+                continue;
+            column_show(text, plan, &columns[i], row_at(&rows, row));
+            print_cell(out, "td", text);
+        }
+        fputs("</tr>\n", out);
+    }
+    fputs("</table>\n", out);
+}
+
+static void print_simulation(FILE *out, const struct simulation *simulation)
+{
+    const struct plan *plan = simulation->plan;
+    const struct rows entries = { &entry_table, simulation->entries, simulation->entry_count };
+    const struct rows pairs = { &pair_table, simulation->pairs, simulation->pair_count };
+    print_rows(out, plan, entries, 0, "Shots");
+    fprintf(out, "<p>A game that a player failed counts as %" PRId64 " shots.</p>\n",
+            plan_failed_shots(plan));
+    if (simulation_has_turns(simulation))
+        print_rows(out, plan, entries, 1, "Turns");
+    if (plan_has_column(plan, PLAN_LIMITED))
+        print_rows(out, plan, entries, 2, "In these shots");
+    if (pairs.count > 0)
+        print_rows(out, plan, pairs, 0,
+                   simulation_is_exact(simulation)
+                       ? "Differences of shots"
+                       : "Differences of shots on the same layouts, with 95% intervals; p by Holm");
+}
+
+static void print_tournament(FILE *out, const struct tournament *tournament)
+{
+    const struct rows duels = { &duel_table, tournament->duels, tournament->duel_count };
+    const struct rows ratings = { &rating_table, tournament->ratings, tournament->rating_count };
+    print_rows(out, tournament->plan, ratings, 0, "Ratings");
+    print_rows(out, tournament->plan, duels, 0, "Duels");
+    print_rows(out, tournament->plan, duels, 1, "Who fires first");
+}
+
+/* Prints a row of why a bot failed: `count` is empty if it costs no game. */
+static void print_reason(FILE *out, const char *name, const char *count, const char *reason,
+                         const char *detail)
+{
+    fputs("<tr>", out);
+    print_cell(out, "td", name);
+    print_cell(out, "td", count);
+    print_cell(out, "td", reason);
+    print_cell(out, "td", detail);
+    fputs("</tr>\n", out);
+}
+
+static void print_reasons(FILE *out, const struct plan *plan)
+{
+    char count[NUMBER_SIZE];
+    fputs("<h2>Failures</h2>\n<table class=\"reasons\">\n"
+          "<tr><th></th><th>games</th><th>it</th><th>the first time</th></tr>\n",
+          out);
+    for (size_t i = 0; i < plan->disqualified_count; i++)
+        print_reason(out, plan->disqualified[i].name, "disqualified", plan->disqualified[i].why,
+                     "");
+    for (size_t i = 0; i < plan->player_count; i++) {
+        const struct engine *engine = player_engine(&plan->players[i]);
+        for (size_t j = 0; engine && j < engine_fault_count(engine); j++) {
+            const struct fault *fault = engine_fault(engine, j);
+            snprintf(count, sizeof count, "%" PRId64, fault->loses ? fault->count : 0);
+            print_reason(out, plan->players[i].label, count, fault->reason, fault->detail);
+        }
+    }
+    fputs("</table>\n", out);
+}
+
+static void print_page(FILE *out, const struct study *study)
+{
+    const struct plan *plan = &study->plan;
+    char label[LABEL_SIZE];
+    fputs(head, out);
+    fprintf(out, "<h1>" PROGRAM " %s</h1>\n<pre>", bship_version_string());
+    print_text(out, study->command);
+    fputc('\n', out);
+    print_text(out, plan->rules_text);
+    fprintf(out, "seed %" PRIu64 "</pre>\n", plan->seed);
+    if (!study->is_complete)
+        fputs("<p><strong>Incomplete: interrupted before all games were played</strong></p>\n",
+              out);
+    for (size_t i = 0; i < study->count / study->group; i++) {
+        const struct simulation *first = &study->simulations[i * study->group];
+        if (first->placement.style) {
+            placement_label(label, &first->placement);
+            print_cell(out, "h1", label);
+            fputc('\n', out);
+        }
+        if (study->tournaments)
+            print_tournament(out, &study->tournaments[i]);
+        else
+            print_simulation(out, first);
+    }
+    if (plan_has_engines(plan) || plan->disqualified_count > 0)
+        print_reasons(out, plan);
+    fputs("</html>\n", out);
+}
+
+int html_write(const struct study *study, const char *path)
+{
+    char *text = NULL, why[FILES_WHY_SIZE];
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return fail_memory();
+    print_page(out, study);
+    if (!text_close(out, &text))
+        return fail_memory();
+    bool is_written = files_write(path, text, length, FILE_PUBLIC, why);
+    free(text);
+    if (!is_written)
+        fprintf(stderr, PROGRAM ": --html: %s\n", why);
+    return is_written ? EXIT_FINE : EXIT_RUNTIME;
+}

@@ -1,0 +1,13 @@
+/* The results as a page for a browser. */
+#ifndef PROGRAMS_SIMULATION_STUDY_HTML_H
+#define PROGRAMS_SIMULATION_STUDY_HTML_H
+
+#include "simulation/simulation.h"
+
+/*
+ * Writes a static page, without scripts or other files: the tables of the text, who is
+ * disqualified, and why bots failed in this run. Prints a failure on stderr; returns an exit code.
+ */
+int html_write(const struct study *study, const char *path);
+
+#endif
