@@ -107,6 +107,22 @@ Test(question, that_nobody_can_answer_tells_nothing)
     cr_assert_float_eq(bits, 0.650022421648354, 1e-12, "who always lies tells %g bits", bits);
 }
 
+/* After many answers weights are far apart, and one that is certain strikes out the greatest. */
+Test(question, answers_keep_the_least_and_the_greatest_weights)
+{
+    static const uint8_t answers[] = { 1, 0 };
+    static const double rows[][2] = { { 1, 1e-320 }, { 1e308, 1e308 }, { 1e-310, 1e-310 } };
+    double after[2], bits;
+
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        assert_ok(bship_question_weigh(rows[i], answers, 2, 0, 0, after), "row %zu", i);
+        cr_assert(after[0] == 0 && after[1] == 1, "row %zu: %g, %g", i, after[0], after[1]);
+        assert_ok(bship_question_bits(rows[i], answers, 2, 0, &bits), "row %zu", i);
+    }
+    assert_ok(bship_question_weigh((double[]){ 4.9e-324 }, answers, 1, 1, 0.5, after), "the least");
+    cr_assert_eq(after[0], 1, "the least weight is all there is");
+}
+
 Test(question, refusals_change_nothing)
 {
     static const uint8_t answers[] = { 1, 1 };
@@ -129,5 +145,7 @@ Test(question, refusals_change_nothing)
     assert_status(bship_question_bits(weights, answers, 2, -0.1, &bits), BSHIP_ERROR_RANGE, "e");
     assert_status(bship_question_bits(weights, answers, 2, NAN, &bits), BSHIP_ERROR_RANGE, "e");
     assert_status(bship_question_weigh(weights, answers, 2, 1, 1.1, weights), BSHIP_ERROR_RANGE, "e");
+    assert_status(bship_question_weigh(weights, answers, 2, 7, 0, weights), BSHIP_ERROR_ARGUMENT,
+                  "neither yes nor no");
     cr_assert_eq(bits, 7, "as before");
 }

@@ -480,6 +480,35 @@ Test(review, is_read_while_it_runs_and_goes_on_after_a_pause)
     free_game(&game);
 }
 
+/* With totals aims take long enough to be stopped, too. */
+Test(review, stopped_at_any_moment_goes_on_to_the_same_figures)
+{
+    bship_rng rng = rng_of(14);
+    struct game game;
+    new_game(&game,
+             "board 6x6\nfleet 3 2 2\nturn salvo 3\nsalvo-report total\ndisclosure hit\n", &rng);
+    play(&game, "density", 2);
+    bship_review *whole = complete(&game, 4);
+    int stopped = 0;
+
+    for (int calls = 1; calls <= 40; calls++) {
+        bship_review *review = review_of(&game, 4);
+        struct watch watch = { .review = review,
+                               .answer = BSHIP_PROGRESS_CANCEL,
+                               .calls_max = calls };
+        bship_aim_options options = BSHIP_AIM_OPTIONS_INIT;
+        options.progress = watch_it;
+        options.user = &watch;
+        stopped += bship_review_run(review, &options) == BSHIP_ERROR_CANCELLED;
+        assert_ok(bship_review_run(review, NULL), "call %d", calls);
+        check_equal(review, whole, "stopped");
+        bship_review_free(review);
+    }
+    cr_assert_gt(stopped, 20, "it was stopped %d times", stopped);
+    bship_review_free(whole);
+    free_game(&game);
+}
+
 Test(review, the_work_limit_acts_alike_however_it_is_cut)
 {
     bship_rng rng = rng_of(9);
@@ -564,7 +593,7 @@ Test(review, without_the_board_hits_are_those_reported)
     }
 }
 
-/* Reviews a game while memory runs out. */
+/* Reviews a game while memory runs out, and goes on with it once there is some again. */
 static bship_status review_without_memory(const struct game *game)
 {
     bship_review *review = NULL;
@@ -573,6 +602,9 @@ static bship_status review_without_memory(const struct game *game)
     bship_status status = bship_review_new(&review, game->chart, game->board, &options, NULL);
     if (!status)
         status = bship_review_run(review, NULL);
+    if (review && status)
+        assert_ok(bship_review_run(review, NULL), "memory is back");
+    cr_assert(!review || describe(review).is_complete, "the review is complete");
     bship_review_free(review);
     return status;
 }

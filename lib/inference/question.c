@@ -3,8 +3,10 @@
 
 #include <battleship/experimental/question.h>
 
-/* The weight of the layouts by their true answers. */
+/* The weights of the layouts, the greatest of them being 1, added up by their true answers: so
+ * neither very great nor very small weights get lost. */
 struct shares {
+    double greatest; /* the weight that counts as 1; 0: there is none */
     double no, yes;
 };
 
@@ -12,16 +14,18 @@ struct shares {
 static bship_status add_up(const double *weights, const uint8_t *answers, size_t count, double e,
                            struct shares *out)
 {
-    double sums[2] = { 0, 0 };
+    double greatest = 0, sums[2] = { 0, 0 };
     if (!(e >= 0 && e <= 1))
         return BSHIP_ERROR_RANGE;
     for (size_t i = 0; i < count; i++) {
-        if (!(weights[i] >= 0))
+        if (!(weights[i] >= 0 && isfinite(weights[i])))
             return BSHIP_ERROR_RANGE;
-        sums[answers[i] != 0] += weights[i];
+        greatest = weights[i] > greatest ? weights[i] : greatest;
     }
-    *out = (struct shares){ sums[0], sums[1] };
-    return isfinite(sums[0] + sums[1]) ? BSHIP_OK : BSHIP_ERROR_RANGE;
+    for (size_t i = 0; i < count && greatest > 0; i++)
+        sums[answers[i] != 0] += weights[i] / greatest;
+    *out = (struct shares){ greatest, sums[0], sums[1] };
+    return BSHIP_OK;
 }
 
 /* The entropy of an event in bits. */
@@ -53,7 +57,7 @@ bship_status bship_question_bits(const double *weights, const uint8_t *answers, 
     bship_status status = add_up(weights, answers, count, e, &shares);
     if (status)
         return status;
-    if (shares.no + shares.yes == 0)
+    if (shares.greatest == 0)
         return BSHIP_ERROR_CONTRADICTION;
     double p = shares.yes / (shares.no + shares.yes);
     double gain = entropy(p * (1 - e) + (1 - p) * e) - entropy(e);
@@ -65,7 +69,7 @@ bship_status bship_question_weigh(const double *weights, const uint8_t *answers,
                                   int32_t said, double e, double *after)
 {
     struct shares shares;
-    if (!weights || !answers || !after)
+    if (!weights || !answers || !after || said < 0 || said > 1)
         return BSHIP_ERROR_ARGUMENT;
     bship_status status = add_up(weights, answers, count, e, &shares);
     if (status)
@@ -75,6 +79,6 @@ bship_status bship_question_weigh(const double *weights, const uint8_t *answers,
     if (sum == 0)
         return BSHIP_ERROR_CONTRADICTION;
     for (size_t i = 0; i < count; i++)
-        after[i] = weights[i] * (factors[answers[i] != 0] / sum);
+        after[i] = weights[i] / shares.greatest * factors[answers[i] != 0] / sum;
     return BSHIP_OK;
 }

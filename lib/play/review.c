@@ -264,7 +264,7 @@ static struct estimate estimate_of(const bsi_moments *moments)
     return (struct estimate){ mean_of(moments), sqrt(variance_of(moments)) };
 }
 
-/* P of a position; as certain as the others are once the fleet is sunk. */
+/* P of a position; exactly 0 in all rollouts once the fleet is sunk. */
 static bsi_moments rest_of(const bship_review *review, uint32_t position)
 {
     const bsi_moments none = { .count = review->rollouts };

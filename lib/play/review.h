@@ -83,10 +83,13 @@ struct bship_review {
     max_align_t memory[]; /* the arrays above */
 };
 
-/* The number of shots that a turn has in rollouts: as many as the side had in that turn. Later
- * turns have as many as its last one, or as the one before it if that sank the fleet or was the
- * last that the rules allow, which may have cut it short. A turn that sank the fleet has as many as
- * those. Without any such turn, as many as the first turn of a game. */
+/*
+ * The number of shots that a turn has in rollouts. A turn of the log is whole unless it sank the
+ * fleet or was the last that the rules allow, which may have cut it short:
+ * - a whole turn has as many shots as in the log;
+ * - all others have as many as the last whole turn;
+ * - without a whole turn, as many as the first turn of a game.
+ */
 size_t bsi_review_turn_shots(const bship_chart *log, uint32_t turn);
 
 /* The shots of a turn of the log. */

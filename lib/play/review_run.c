@@ -98,24 +98,23 @@ static bship_status analyse(bship_review *review, uint32_t position)
     return status;
 }
 
-static bship_status draw_layouts(bship_review *review, uint32_t position)
+/* Draws the layouts of a position from a stream. What a limit of the expert forbids is told by
+ * `*drawing`: the chances of further positions can be found all the same. */
+static bship_status draw_layouts(bship_review *review, uint32_t position, bship_rng *rng,
+                                 bship_status *drawing)
 {
     size_t ships = (size_t)review->log->rules->fleet->count;
     bship_placement *layout = review->layouts + position * (size_t)review->block * ships;
     bship_posterior *posterior = bsi_ai_posterior(review->expert);
-    bship_rng rng = review->at[position].rng;
     bship_status status = BSHIP_OK;
     for (int64_t i = 0; i < review->block && !status; i++, layout += ships) {
         status = report(0, review) == BSHIP_PROGRESS_GO_ON
-                     ? bship_posterior_sample(posterior, &rng, layout, ships)
+                     ? bship_posterior_sample(posterior, rng, layout, ships)
                      : BSHIP_ERROR_CANCELLED;
         charge(review, STEPS_A_DRAW);
     }
-    if (status == BSHIP_ERROR_CANCELLED)
-        return status;
-    review->at[position].rng = rng;
-    review->drawing = status;
-    return BSHIP_OK;
+    *drawing = status;
+    return status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status;
 }
 
 /* Finds where the expert aims in a position, which was analysed. */
@@ -209,12 +208,14 @@ static void fill_shots(bship_review *review, uint32_t turn)
     }
 }
 
+/* Nothing of a visit stays unless all of it succeeds, so one that was stopped is repeated. */
 static bship_status visit(bship_review *review, uint32_t position)
 {
     bool is_first = position == review->visited_once;
-    bship_status status = analyse(review, position);
-    if (!status && !review->drawing)
-        status = draw_layouts(review, position);
+    bship_rng rng = review->at[position].rng;
+    bship_status drawing = review->drawing, status = analyse(review, position);
+    if (!status && !drawing)
+        status = draw_layouts(review, position, &rng, &drawing);
     if (!status && is_first)
         status = find_aim(review, position);
     if (status)
@@ -223,6 +224,8 @@ static bship_status visit(bship_review *review, uint32_t position)
         review->at[position].is_expert = is_expert(review, position);
         fill_shots(review, position);
     }
+    review->at[position].rng = rng;
+    review->drawing = drawing;
     review->visited++;
     review->visited_once += is_first;
     return BSHIP_OK;

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <battleship/ai.h>
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
@@ -86,9 +87,10 @@ static bool read_options(struct options *options, int argc, char **argv)
 
 static void print_names(FILE *out, const char *title, int32_t registry)
 {
+    bool are_levels = registry == BSHIP_ENUM_LEVEL;
     int column = fprintf(out, "%s", title);
     for (int32_t i = 0; i < bship_enum_count(registry); i++) {
-        const char *name = bship_enum_name(registry, i);
+        const char *name = bship_enum_name(registry, are_levels ? bship_level_at(i) : i);
         if (!name || strcmp(name, "none") == 0)
             continue;
         if (column + 1 + (int)strlen(name) > 80)

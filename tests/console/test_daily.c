@@ -72,6 +72,12 @@ Test(daily, another_game_is_none)
     session_close(&session);
     setup_clear(&setup);
     cr_assert(daily_setup(NOON, "", &setup), "a day");
+    setup.seed += 3; /* the 31st of November */
+    assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "a seed that is no date");
+    cr_assert_not(daily_date(&session, text), "none: %s", text);
+    session_close(&session);
+    setup_clear(&setup);
+    cr_assert(daily_setup(NOON, "", &setup), "a day");
     setup.players[BSHIP_SIDE_B] = player_machine(BSHIP_LEVEL_HARD, NULL);
     assert_ok(session_open(&session, &setup, NULL, NULL, NULL), "another opponent");
     cr_assert_not(daily_date(&session, text), "none");

@@ -69,5 +69,11 @@ Test(history, a_person_is_drawn_from_the_oldest_game_to_the_newest)
                  "  won         +-\n"
                  "  2.7 shots\n  given away a\n  game, luck\n  taken out.\n  Best: won in 2\n"
                  "  shots.\n");
+    /* On a still narrower one no game has, and a game that saved shots counts as it is. */
+    keep("Ann", LOST, REVIEW("-4.00"));
+    assert_chart(14, false,
+                 "\nAnn, 2, 3x2: 5 games, the newest on the right\n"
+                 "  1.0 shots\n  given away a\n  game, luck\n  taken out.\n  Best: won in\n"
+                 "  2 shots.\n");
     kept_clear(&kept);
 }

@@ -66,8 +66,8 @@ BSHIP_API bship_status bship_question_bits(const double *weights, const uint8_t 
  * @param said    whether the answer that was given is yes
  * @param e       the probability of a false answer, 0..1
  * @param after   receives `count` weights, on failure nothing; it may be the array `weights`
- * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout keeps weight; #BSHIP_ERROR_RANGE for a
- *         weight or a probability.
+ * @return #BSHIP_OK; #BSHIP_ERROR_CONTRADICTION if no layout keeps weight; #BSHIP_ERROR_ARGUMENT for
+ *         a `said` other than 0 and 1; #BSHIP_ERROR_RANGE for a weight or a probability.
  */
 BSHIP_API bship_status bship_question_weigh(const double *weights, const uint8_t *answers,
                                             size_t count, int32_t said, double e, double *after);

@@ -102,10 +102,10 @@ typedef struct bship_review_info {
     int64_t turns;       /**< of the log */
     int64_t shots_done;  /**< how many of the shots have chances, from the first one on */
     int64_t turns_done;  /**< the same of the turns */
-    int64_t rollouts;    /**< complete ones of each position; 0: all figures below the hits are
-                              NaN. Every fourth, from the first on, the expert plays a whole game;
-                              without a second one the errors of start, rest and luck are NaN, and
-                              that of the cost with 1 rollout */
+    int64_t rollouts;    /**< complete ones of each position. Every fourth, from the first on,
+                              the expert plays a whole game. Without any, start, rest, cost and luck
+                              are NaN, unless there is no turn to cost anything; with fewer than two
+                              the error of the cost is, with fewer than five the other errors */
     int32_t is_complete; /**< whether there is nothing left to refine */
     int32_t hits_known;  /**< whether it is known which shots have hit: not if totals are reported
                               and the board is not known */
@@ -117,7 +117,8 @@ typedef struct bship_review_info {
     double rest;       /**< V(n): what the expert still needs in the end; 0 if the fleet is sunk */
     double rest_error; /**< its standard error */
     double cost;       /**< given away by the choice of cells, in all turns */
-    double cost_error; /**< its standard error; 0 if all shots were the expert's */
+    double cost_error; /**< its standard error; 0 if all shots were the expert's, from two rollouts
+                            on */
     double luck;       /**< saved by good luck, in all turns */
     double luck_error; /**< its standard error */
     int64_t work;      /**< work steps of all calls so far, also of what was cancelled */
@@ -156,8 +157,8 @@ typedef struct bship_review_turn {
     double cost_error;  /**< its standard error; NaN with fewer than two */
     double luck;        /**< shots saved by the result, or cost if negative; NaN without one */
     double luck_error;  /**< its standard error; NaN with fewer than five rollouts */
-    double rest;        /**< V of the position before the turn */
-    double rest_error;  /**< its standard error */
+    double rest;        /**< V of the position before the turn; NaN without a rollout */
+    double rest_error;  /**< its standard error; NaN with fewer than five rollouts */
 } bship_review_turn;
 
 /**
@@ -165,7 +166,8 @@ typedef struct bship_review_turn {
  *
  * @param out     the new review, owned by the caller
  * @param chart   the log of the side: what it knew in the end; copied
- * @param board   the board that was fired at, with all ships; copied. NULL: it is not known
+ * @param board   the board that was fired at, with all ships; copied. It must agree with the log
+ *                (bship_chart_check_layout()), which is not checked. NULL: it is not known
  * @param options NULL for the defaults
  * @param error   filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_RULES if the rules of chart and board differ;
@@ -239,7 +241,8 @@ BSHIP_API size_t bship_review_turns(const bship_review *review, bship_review_tur
 /**
  * The turns that gave shots away beyond doubt, from the costliest: whose cost is more than three
  * standard errors and at least `0.05` shots. Three, because by chance one turn in 700 exceeds them,
- * while two are exceeded in most games, which have some 40 turns.
+ * while two are exceeded in most games, which have some 40 turns. The errors are estimates: of fewer
+ * than 30 rollouts they say too little for such a list.
  *
  * @param turns    `count` turns, as from bship_review_turns(); may be NULL if that is 0
  * @param count    how many

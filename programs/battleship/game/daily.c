@@ -51,11 +51,23 @@ static bool is_usual(const struct session *session)
            rules_preset_find(session->setup.rules) == RULES;
 }
 
+/* Whether the month of a number has its day. */
+static bool is_date(uint64_t number)
+{
+    static const unsigned days[] = { 31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
+    unsigned year = (unsigned)number / YEAR;
+    unsigned month = (unsigned)number / MONTH % 100;
+    unsigned day = (unsigned)number % 100;
+    bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    return month >= 1 && month <= 12 && day >= 1 &&
+           day <= days[month - 1] - (month == 2 && !is_leap);
+}
+
 bool daily_date(const struct session *session, char date[DAILY_DATE_SIZE])
 {
     uint64_t number = session->setup.seed - SESSION_SEED_BOUND;
     date[0] = '\0';
-    if (number < FIRST_DATE || number > LAST_DATE || !is_usual(session))
+    if (number < FIRST_DATE || number > LAST_DATE || !is_date(number) || !is_usual(session))
         return false;
     snprintf(date, DAILY_DATE_SIZE, "%04u-%02u-%02u", (unsigned)number / YEAR,
              (unsigned)number / MONTH % 100, (unsigned)number % 100);

@@ -191,7 +191,7 @@ static bool read_summary(struct hindsight *out, const char *words)
                                 &info->cost,  &info->cost_error,  &info->luck, &info->luck_error };
     char yardstick[33];
     int used = 0;
-    return sscanf(words, " %32s %" SCNd64 "%n", yardstick, &info->rollouts, &used) == 2 &&
+    return sscanf(words, " %32s %9" SCNd64 "%n", yardstick, &info->rollouts, &used) == 2 &&
            bship_enum_find(BSHIP_ENUM_LEVEL, yardstick) == YARDSTICK && info->rollouts > 1 &&
            read_figures(words + used, figures, 8);
 }
@@ -203,11 +203,12 @@ static bool read_turn(struct hindsight *out, const char *words, const bship_char
     bship_turn expected = BSHIP_TURN_INIT;
     int used = 0;
     if (bship_chart_turn(chart, out->info.turns_done, &expected) ||
-        sscanf(words, " %" SCNd64 " %" SCNd32 " %" SCNd32 "%n", &turn->first_shot, &turn->shots,
+        sscanf(words, " %9" SCNd64 " %9" SCNd32 " %1" SCNd32 "%n", &turn->first_shot, &turn->shots,
                &turn->is_expert, &used) != 3)
         return false;
     out->info.turns_done++;
     return turn->first_shot == expected.first_shot && turn->shots == expected.shots &&
+           (turn->is_expert == 0 || turn->is_expert == 1) &&
            read_figures(words + used, figures, 4);
 }
 
@@ -224,13 +225,14 @@ static bool read_shot(struct hindsight *out, const char *words, const bship_char
     char expert[BSHIP_CELL_TEXT_SIZE];
     static_assert(BSHIP_CELL_TEXT_SIZE == 16, "the words of a cell that are read below");
     if (bship_chart_shot(chart, out->info.shots_done, &fired, NULL) ||
-        sscanf(words, " %15s %" SCNd32 " %lf %15s %lf", cell, &shot->is_hit, &shot->chance, expert,
+        sscanf(words, " %15s %2" SCNd32 " %lf %15s %lf", cell, &shot->is_hit, &shot->chance, expert,
                &shot->expert_chance) != 5 ||
         bship_cell_parse(cell, &shot->cell, NULL) ||
         bship_cell_parse(expert, &shot->expert_cell, NULL))
         return false;
     out->info.shots_done++;
-    return fired.x == shot->cell.x && fired.y == shot->cell.y && is_chance(shot->chance) &&
+    return fired.x == shot->cell.x && fired.y == shot->cell.y && shot->is_hit >= -1 &&
+           shot->is_hit <= 1 && is_chance(shot->chance) &&
            is_chance(shot->expert_chance);
 }
 

@@ -60,7 +60,7 @@ bool hindsight_is_there(const struct hindsight *hindsight);
 /* The error of luck below which the figures say something. */
 double hindsight_settled_error(const struct hindsight *hindsight);
 
-/* Whether the figures in shots say something: before, their errors are as large as they are. */
+/* Whether the figures in shots say something: before, their errors are too large. */
 bool hindsight_is_settled(const struct hindsight *hindsight);
 
 /* Whether a turn certainly gave shots away, as bship_review_costliest() says. */

@@ -53,7 +53,7 @@ static double read_cost(const bship_record *record, int32_t side)
     if (!bship_chart_new(&chart, bship_record_rules(record), NULL, NULL) &&
         !bship_record_to_chart(record, side, chart, NULL) &&
         hindsight_read(&hindsight, record, side, chart)) {
-        cost = fmax(hindsight.info.cost, 0);
+        cost = hindsight.info.cost;
         hindsight_clear(&hindsight);
     }
     bship_chart_free(chart);
@@ -103,11 +103,13 @@ static int take_group(struct plays *plays, const struct played *of,
 
 /* ---- the chart ---- */
 
-/* Prints a bar for a number of shots, of which `most` is the highest one. */
+/* Prints a bar for a number of shots, of which `most` is the highest one; the lowest bar is also that
+ * of a game in which shots were saved. */
 static void print_bar(FILE *out, double cost, double most, bool has_utf8)
 {
     static const char *const bars[BARS] = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" };
-    int level = isnan(cost) || most <= 0 ? 0 : (int)(cost / most * (BARS - 1) + 0.5);
+    bool is_above = cost > 0 && most > 0;
+    int level = is_above ? (int)(cost / most * (BARS - 1) + 0.5) : 0;
     if (isnan(cost))
         fputc('?', out);
     else if (has_utf8)
@@ -196,10 +198,11 @@ static void print_group(FILE *out, const struct played *const *games, int count,
 {
     char text[TEXT_SIZE];
     int room = columns - LABEL_COLUMNS;
-    int shown = count < room ? count : room;
+    int shown = count < room ? count : room > 0 ? room : 0;
     fprintf(out, "\n%s, %s: %d games, the newest on the right\n", games[0]->name, games[0]->rules,
             count);
-    print_bars(out, games + count - shown, shown, has_utf8);
+    if (shown > 0)
+        print_bars(out, games + count - shown, shown, has_utf8);
     write_sentence(games, count, text);
     if (text[0])
         print_text(out, text, columns);
