@@ -16,15 +16,14 @@ import { Grid, percent, percentMark, same } from './grid.js';
 import { emptyBoards } from './paper.js';
 import { findReport, ordered } from './reports.js';
 import { RulesForm, nameOfShip, sentence, shownRules } from './rules_form.js';
-import { bestRow, chanceOf, comparison } from './tables.js';
+import { METHODS, bestRow, chanceOf, comparison } from './tables.js';
 import { chartText, grouped, listWords, wreckJoints } from './words.js';
 
 const BEST = 8;
+const STRATEGY = 'posterior'; /* it says in which order the best cells are fired at */
 const MILLISECONDS = 8000;
 const COMPARE_MILLISECONDS = 4000;
 const ENTRY_MILLISECONDS = 700; /* without a tap, until what was entered is analysed */
-const EXACT = 'Exact: all possible layouts were counted';
-const SAMPLED = 'Estimated from a random sample of layouts';
 
 const byId = (id) => document.getElementById(id);
 
@@ -231,17 +230,31 @@ async function analyse() {
         return;
     }
     say('Counting.');
-    const started = background.posterior({
-        position: byId('position').value,
-        best: BEST,
-        timeLimit: MILLISECONDS,
-    });
+    const position = byId('position').value;
+    const { width, height } = rules;
+    const options = { position, timeLimit: MILLISECONDS };
+    let started = background.posterior({ ...options, best: width * height });
     task = started;
     try {
-        result = await started;
-        result.best = result.best.filter(({ forecast }) => chanceOf(forecast) > 0);
+        const found = await started;
         if (task !== started) {
             return;
+        }
+        result = { ...found, best: [] };
+        show();
+        const possible = found.best.filter(({ forecast }) => chanceOf(forecast) > 0);
+        const count = Math.min(BEST, possible.length);
+        if (count > 0) {
+            started = background.aim({ ...options, strategy: STRATEGY, count });
+            task = started;
+            const { cells } = await started;
+            if (task !== started) {
+                return;
+            }
+            result.likeliest = possible[0];
+            result.best = cells
+                .map((cell) => possible.find((one) => same(one.cell, cell)))
+                .filter(Boolean);
         }
         sayResult();
         show();
@@ -318,8 +331,10 @@ async function compare() {
     }
 }
 
+const isLikelier = (one, other) => chanceOf(one.forecast) > chanceOf(other.forecast);
+
 function sayResult() {
-    const { info, layouts, best } = result;
+    const { info, layouts, best, likeliest } = result;
     const about = info.isExact ? '' : 'About ';
     const verb = layouts === '1' ? 'layout is' : 'layouts are';
     const count = layouts
@@ -329,9 +344,11 @@ function sayResult() {
         say(chart.shipsAfloat === 0 ? `${count} All ships are sunk.` : count);
         return;
     }
-    const [{ cell, forecast }] = best;
-    const chance = percent(chanceOf(forecast));
-    say(`${count} Best is ${formatCell(cell)}: the chance of a hit is ${chance}.`);
+    const chanceWords = ({ cell, forecast }) =>
+        `${formatCell(cell)}: ${percent(chanceOf(forecast))} to hit.`;
+    const [first] = best;
+    const other = isLikelier(likeliest, first) ? ` Likeliest is ${chanceWords(likeliest)}` : '';
+    say(`${count} Best is ${chanceWords(first)}${other}`);
 }
 
 /* ---- showing ---- */
@@ -374,12 +391,14 @@ function show() {
             warmth: hasChance && isUnknown && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
         };
     });
-    byId('best').replaceChildren(...(result?.best ?? []).map(bestRow));
+    byId('best').replaceChildren(
+        ...(result?.best ?? []).map((row) => bestRow(row, !isLikelier(result.likeliest, row))),
+    );
     byId('best-table').hidden = suspects.length > 0 || refused !== null;
     const isGuessed =
         isPicture && shots.some(({ report }) => report.result === 'sunk' && !report.isShown);
     byId('method').textContent = result
-        ? `${result.info.isExact ? EXACT : SAMPLED} (${result.info.method}).` +
+        ? METHODS[result.info.method] +
           (isGuessed ? ' Sunk cells are taken as shown.' : '')
         : '';
     setDisabled(byId('compare'), !result?.best.length);

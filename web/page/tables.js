@@ -10,6 +10,21 @@ const LOOKAHEADS = {
         'at from then on.',
 };
 
+/** What the methods of counting do. */
+export const METHODS = {
+    enumeration: 'Exact: all layouts were counted, ship by ship. This is called enumeration.',
+    frontier: 'Exact: all layouts were counted, cell by cell. This is called the frontier method.',
+    rejection:
+        'Estimated: layouts were drawn at random, and those that disagree with the reports thrown ' +
+        'away. This is called rejection sampling.',
+    mcmc:
+        'Estimated: possible layouts were changed at random, step by step, and what is common in ' +
+        'them is likely. This is called MCMC.',
+    smc:
+        'Estimated: many layouts were built at random, report by report, and those that agree best ' +
+        'kept. This is called sequential Monte Carlo.',
+};
+
 /** The chance of a hit, whether or not it sinks. */
 export const chanceOf = (forecast) => forecast.hit + forecast.sunk;
 
@@ -25,10 +40,10 @@ function rowOf(values) {
     return row;
 }
 
-/** The row of one of the best shots. */
-export function bestRow({ cell, forecast }) {
+/** The row of one of the best shots; whether no cell is likelier. */
+export function bestRow({ cell, forecast }, isLikeliest) {
     return rowOf([
-        formatCell(cell),
+        formatCell(cell) + (isLikeliest ? ' (likeliest)' : ''),
         percent(chanceOf(forecast)),
         percent(forecast.sunk),
         forecast.entropy.toFixed(2),

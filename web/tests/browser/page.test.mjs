@@ -277,6 +277,7 @@ for (const options of [PHONE, SMALL_PHONE]) {
             await startGame(page);
             await isLarge('target');
             await page.press('#to-analyse');
+            await page.until(() => !document.querySelector('#analyse').hidden, 'the analysis');
             await isLarge('chart');
         },
     );
@@ -800,6 +801,30 @@ pageTest('a game on paper is entered by taps, and analysed once', PHONE, async (
     });
     await page.untilText('#step-where', /^Turn 1 of 1$/);
     assert.equal((await labels(page, 'chart')).length, 12);
+});
+
+pageTest('the best shot is what a strategy fires at; the likeliest is named', PHONE, async (page) => {
+    await page.untilText('#analyse-status', /possible\. Best is F4: 48\D+% to hit\.$/);
+    const rows = await page.run(() =>
+        [...document.querySelectorAll('#best td:first-child')].map((one) => one.textContent),
+    );
+    assert.deepEqual(rows.slice(0, 4), ['F4 (likeliest)', 'G3', 'H4', 'G5']);
+    assert.match(await page.text('#method'), /^Exact: all layouts were counted, ship by ship\./);
+}, {
+    address: () =>
+        hash('battleship 1\nboard 10x10\nfleet 5 4 3 3 2\na C3 miss\na E5 miss\na G4 hit\n'),
+});
+
+pageTest('a shot that is better than the likeliest one', PHONE, async (page) => {
+    await page.untilText(
+        '#analyse-status',
+        /possible\. Best is C6: 51\D+% to hit\. Likeliest is D6: 57\D+% to hit\.$/,
+    );
+    assert.equal(await page.text('#best td:first-child'), 'C6');
+    assert.match(await page.text('#best'), /D6 \(likeliest\)/);
+}, {
+    address: () =>
+        hash('battleship 1\nboard 10x10\nfleet 5 4 3 3 2\na E6 hit\na E5 miss\na F6 miss\n'),
 });
 
 pageTest('clicks become shots, the text and the address', {}, async (page) => {
