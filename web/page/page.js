@@ -1,5 +1,6 @@
 /* The page: loads the library, and shows the part that the address names. */
 import { load } from './battleship/index.js';
+import { hasVectors } from './battleship/module.js';
 
 const parts = ['play', 'analyse', 'watch'];
 
@@ -51,7 +52,8 @@ try {
     document.body.dataset.ready = '';
     // Where there are service workers, the page works without a network from now on.
     if (location.protocol.startsWith('http')) {
-        navigator.serviceWorker?.register('sw.js').catch(() => {});
+        const unused = hasVectors ? 'battleship-scalar.wasm.js' : 'battleship.wasm.js';
+        navigator.serviceWorker?.register(`sw.js?unused=${unused}`).catch(() => {});
     }
 } catch (error) {
     const broken = document.getElementById('broken');

@@ -1,14 +1,18 @@
 /*
  * The service worker: keeps the files of the page, so that it works without a network. Before this,
  * scripts/web writes VERSION, a hash of all of FILES. A page loads all of its files at its start, so
- * a new version may take over at once: it is seen when the page is opened next.
+ * a new version may take over at once: it is seen when the page is opened next. The page names the
+ * one of the two modules that this machine does not use, and that is not kept.
  */
 const PREFIX = `battleship ${registration.scope} `;
 const NAME = PREFIX + VERSION;
 
 async function keep() {
     const cache = await caches.open(NAME);
-    await cache.addAll(FILES.map((file) => new Request(file, { cache: 'reload' })));
+    const unused = new URLSearchParams(location.search).get('unused');
+    const files = FILES.filter((file) => file !== unused);
+    // What the browser has just loaded is asked for again, but sent only if it has changed.
+    await cache.addAll(files.map((file) => new Request(file, { cache: 'no-cache' })));
     await skipWaiting();
 }
 

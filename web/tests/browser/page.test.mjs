@@ -167,6 +167,12 @@ test('without a network, and a new version replaces the old one', async () => {
         () => caches.keys().then((names) => names.length === 1 && / new/.test(names[0])),
         'the new version has replaced the old one',
     );
+    // Of the two modules the one that this machine uses is kept.
+    const kept = await page.run(async () => {
+        const cache = await caches.open((await caches.keys())[0]);
+        return (await cache.keys()).map(({ url }) => url.split('/').pop());
+    });
+    assert.deepEqual(kept.filter((file) => /wasm/.test(file)), ['battleship.wasm.js']);
     own.stop();
     assert.deepEqual(page.complaints, []);
     await page.go(own.address);
