@@ -11,6 +11,7 @@
 #include "common/files.h"
 #include "common/text.h"
 #include "simulation/command.h"
+#include "simulation/simulation.h"
 
 static int compare(const void *a, const void *b)
 {

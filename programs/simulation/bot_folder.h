@@ -2,7 +2,14 @@
 #ifndef PROGRAMS_SIMULATION_BOT_FOLDER_H
 #define PROGRAMS_SIMULATION_BOT_FOLDER_H
 
-#include "simulation/engines.h"
+#include <stddef.h>
+
+/* A program that may play. Its label is `name`, that of its file or, if that is NULL, what it calls
+ * itself. */
+struct candidate {
+    const char *command; /* for the shell */
+    const char *name;
+};
 
 /* Bots, ordered by the bytes of their names. All zero: none. */
 struct bot_folder {

@@ -3,6 +3,7 @@
 #define PROGRAMS_SIMULATION_ENGINES_H
 
 #include "engine/client.h"
+#include "simulation/bot_folder.h"
 #include "simulation/simulation.h"
 
 /* The default time limit for an answer. */
@@ -17,13 +18,6 @@ bool seed_from_system(uint64_t *seed);
 struct disqualified {
     char name[DISQUALIFIED_NAME_SIZE]; /* of its file, or the beginning of its command in quotes */
     char why[ENGINE_WHY_SIZE];         /* the predicate of a sentence about it */
-};
-
-/* A program that may play. */
-struct candidate {
-    const char *command; /* for the shell */
-    const char
-        *name; /* of its file, which is then its label; NULL: its label is what it calls itself */
 };
 
 /*

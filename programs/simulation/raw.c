@@ -42,10 +42,13 @@ static FILE *reopen(const char *path, int64_t length)
     return NULL;
 }
 
-/* Opens a new file for its owner alone: its head has the seed of the match. */
+/* Opens a new file, or an old one anew, for its owner alone: its head has the seed of the match. */
 static FILE *open_new(const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    struct stat status;
+    if (fd >= 0 && fstat(fd, &status) == 0 && S_ISREG(status.st_mode))
+        fchmod(fd, S_IRUSR | S_IWUSR); /* of another owner it fails, and does not matter */
     FILE *file = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (fd >= 0 && !file)
         close(fd);

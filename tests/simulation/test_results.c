@@ -1,5 +1,6 @@
 /* Results of matches: the same as of their rows kept in arrays, however the games are split. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,16 +107,23 @@ static void invent_rows(bship_rng *rng, int32_t entries, int32_t series, int gam
     }
 }
 
-/* A number of a row, as it counts. */
-static int64_t counted(const bship_match_row *row, int64_t number)
+/* The shots of a row, as they count. */
+static int64_t counted_shots(const bship_match_row *row)
 {
-    return row->status && number < FAILED_SHOTS ? FAILED_SHOTS : number;
+    return row->status && row->shots < FAILED_SHOTS ? FAILED_SHOTS : row->shots;
+}
+
+/* The turns of a row; those of a failed game go on at its pace. */
+static int64_t counted_turns(const bship_match_row *row)
+{
+    double pace = row->shots > 0 ? (double)row->turns / (double)row->shots : 1;
+    return row->status ? (int64_t)ceil((double)counted_shots(row) * pace - 1e-9) : row->turns;
 }
 
 static int64_t shots_in(const struct rows *rows, int32_t entries, int game, int32_t entry)
 {
     const bship_match_row *row = &rows->row[game * entries + entry];
-    return counted(row, row->shots);
+    return counted_shots(row);
 }
 
 /* How often the sum of rounds is a number: for b = -1 the shots of a, else their difference to
@@ -198,8 +206,8 @@ Test(results, counts_are_those_of_the_rows)
             sum.finished += finished;
             sum.failed += !finished;
             sum.faults += row->at_fault;
-            sum.shots += counted(row, row->shots);
-            sum.turns += counted(row, row->turns);
+            sum.shots += counted_shots(row);
+            sum.turns += counted_turns(row);
             sum.wasted += row->wasted;
             sum.searched += row->method == BSHIP_DRAW_METHOD_SEARCHED;
             sum.nanoseconds += row->nanoseconds;

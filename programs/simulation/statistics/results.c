@@ -155,10 +155,21 @@ static bool counts_row(const struct results *results, const bship_match_row *row
     return has_finished(row) || is_solo(results);
 }
 
-/* A number of shots or turns of a row that counts, which is no gain if the game failed. */
-static int64_t counted(const struct results *results, const bship_match_row *row, int64_t number)
+/* The shots of a row that counts; that the game failed is no gain. */
+static int64_t counted_shots(const struct results *results, const bship_match_row *row)
 {
-    return has_finished(row) || number > results->failed_shots ? number : results->failed_shots;
+    bool is_enough = has_finished(row) || row->shots > results->failed_shots;
+    return is_enough ? row->shots : results->failed_shots;
+}
+
+/* The turns of a row that counts; of a failed game, those that its shots take, with as many in a
+ * turn as it had, or one. */
+static int64_t counted_turns(const struct results *results, const bship_match_row *row)
+{
+    int64_t shots = counted_shots(results, row);
+    if (has_finished(row))
+        return row->turns;
+    return row->shots > 0 ? (shots * row->turns + row->shots - 1) / row->shots : shots;
 }
 
 /* What a row adds to the counts of its entry. */
@@ -172,8 +183,8 @@ static struct results_entry counts_of(const struct results *results, const bship
                                    .finished = finished,
                                    .failed = !finished,
                                    .faults = row->at_fault,
-                                   .shots = counts ? counted(results, row, row->shots) : 0,
-                                   .turns = counts ? counted(results, row, row->turns) : 0,
+                                   .shots = counts ? counted_shots(results, row) : 0,
+                                   .turns = counts ? counted_turns(results, row) : 0,
                                    .wasted = row->wasted,
                                    .searched = row->method == BSHIP_DRAW_METHOD_SEARCHED,
                                    .nanoseconds = row->nanoseconds,
@@ -288,7 +299,7 @@ bship_status results_add(struct results *results, const bship_match_row *rows)
         bool counts = is_solo(results) || (has_finished(row) && has_won(row) && has_cleared(row));
         if (counts_row(results, row))
             histogram_insert(results_points(results, i), row->points, 1);
-        results->game[i] = (struct results_number){ counted(results, row, row->shots), counts };
+        results->game[i] = (struct results_number){ counted_shots(results, row), counts };
     }
     insert(results, RESULTS_ALL, results->game);
     if (results_groups(results) > 0)

@@ -7,9 +7,9 @@
  * incomplete last series, those groups of rounds count that are complete.
  *
  * A game *failed* if its rows have a status other than OK. In a duel the entry that is not at fault
- * has won it, see bship_match_row. In a solo match it counts as a number of shots that no other
- * game of the rules needs, so that no entry gains from failing: it has then taken as many turns,
- * sunk what it had sunk, and not cleared the board.
+ * has won it, see bship_match_row. In a solo match it counts as a number of shots that no game
+ * exceeds but by wasted ones, so that no entry gains from failing: it has then taken the turns of
+ * so many shots, sunk what it had sunk, and not cleared the board.
  */
 #ifndef PROGRAMS_SIMULATION_STATISTICS_RESULTS_H
 #define PROGRAMS_SIMULATION_STATISTICS_RESULTS_H
