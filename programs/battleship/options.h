@@ -25,6 +25,7 @@ enum task {
     TASK_DEMO,
     TASK_RESUME,
     TASK_REPLAY,
+    TASK_PRACTICE,
     TASK_STATISTICS,
     TASK_PROFILE,
     TASK_HOST,

@@ -467,6 +467,19 @@ class Keeping(Program):
         self.shown("--level", "easy", "--seed", "3", "--no-save", *SMALL_RULES, typed=EVERY_CELL)
         self.assertEqual(len(os.listdir(self.path("battleship/games"))), 2)
 
+    def test_ones_own_costliest_shots_are_asked_again(self):
+        self.assertIn("No game of yours is kept yet", self.play("--plain", "--practise").stdout)
+        self.shown("--level", "easy", "--seed", "1", *SMALL_RULES, typed=EVERY_CELL)
+        shown = self.play("--plain", "--practise", typed="Z9\n" + EVERY_CELL)
+        self.assertEqual(shown.returncode, 0, shown.stderr)
+        words = " ".join(shown.stdout.split())
+        for said in ("Position 1 of", "Where do you fire?", "Z9 is not on the board", "cannot be fired at any more",
+                     "The chance of a hit at", "your shot of then, cost", "shots were better than then"):
+            self.assertIn(said, words)
+        self.assertNotIn("Position", self.play("--plain", "--practise", "--name", "Ann").stdout)
+        self.assertIn("row 1: ", self.play("--speak", "--practise", typed="quit\n").stdout)
+        self.assertEqual(len(os.listdir(self.path("battleship/games"))), 1)
+
     def test_a_kept_game_that_is_broken_is_left_out_and_said_once(self):
         self.shown("--level", "easy", "--seed", "1", *SMALL_RULES, typed=EVERY_CELL)
         [name] = os.listdir(self.path("battleship/games"))

@@ -19,6 +19,7 @@
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/signals.h"
 #include "battleship/talk/history.h"
+#include "battleship/talk/practice.h"
 #include "battleship/talk/profile_pages.h"
 #include "battleship/talk/replays.h"
 #include "common/process.h"
@@ -179,7 +180,8 @@ static void make_front(struct lines *lines)
                                    .play = lines_play,
                                    .end = lines_end,
                                    .choose_next = lines_choose_next,
-                                   .replay = lines_replay };
+                                   .replay = lines_replay,
+                                   .aim = lines_aim };
     lines->course.is_hurried = true;
 }
 
@@ -223,13 +225,16 @@ static int run_task(struct lines *lines)
 {
     const struct options *options = lines->options;
     char why[FILES_WHY_SIZE];
-    bool is_kept = options->saves && options->task != TASK_DEMO && options->task != TASK_REPLAY;
+    bool is_kept = options->saves && options->task != TASK_DEMO && options->task != TASK_REPLAY &&
+                   options->task != TASK_PRACTICE;
     if (is_kept && !course_save(&lines->course, options->save_path, why))
         lines_say(lines, "Games are not saved: %s.", why);
     switch (options->task) {
     case TASK_REPLAY:
         return options->replay_path ? replays_show_file(&lines->front, options->replay_path)
                                     : replays_show_kept(&lines->front, NULL);
+    case TASK_PRACTICE:
+        return practice_run(&lines->front, options->names[BSHIP_SIDE_A], lines->course.worker);
     case TASK_RESUME:
         return resume(lines);
     case TASK_DAILY:

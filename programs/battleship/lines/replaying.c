@@ -9,6 +9,7 @@
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/input.h"
 #include "battleship/lines/paragraph.h"
+#include "battleship/lines/speech.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
@@ -28,12 +29,13 @@ struct spectator {
 
 /* ---- what is shown ---- */
 
-static void show_side(struct spectator *spectator, int32_t side, char title[TITLE_SIZE])
+static void show_side(struct spectator *spectator, int32_t side, bool is_open,
+                      char title[TITLE_SIZE])
 {
     const struct called *called = &spectator->viewing.result.called[side];
     struct panel *panel = &spectator->panels[side];
     words_of_waters(called->is_you, called->name, title, TITLE_SIZE);
-    viewing_show_waters(&spectator->viewing, side, true, panel, title);
+    viewing_show_waters(&spectator->viewing, side, is_open, panel, title);
     snprintf(panel->summary, sizeof panel->summary, "%s", panel_roster_word(panel));
 }
 
@@ -44,8 +46,8 @@ static void draw(struct spectator *spectator)
     bool is_game = bship_record_is_game(replay->record);
     int32_t target = replay->count > 0 ? other_side(replay->steps[0].side) : BSHIP_SIDE_B;
     int32_t left = is_game ? spectator->viewing.left : target;
-    show_side(spectator, BSHIP_SIDE_A, titles[BSHIP_SIDE_A]);
-    show_side(spectator, BSHIP_SIDE_B, titles[BSHIP_SIDE_B]);
+    show_side(spectator, BSHIP_SIDE_A, true, titles[BSHIP_SIDE_A]);
+    show_side(spectator, BSHIP_SIDE_B, true, titles[BSHIP_SIDE_B]);
     fputc('\n', lines_out(spectator->lines));
     grid_draw(&spectator->lines->grid, &spectator->panels[left],
               is_game ? &spectator->panels[other_side(left)] : NULL);
@@ -149,22 +151,94 @@ static int converse(struct spectator *spectator)
     return outcome;
 }
 
+/* Makes names fit for the terminal, and room for both boards; false if out of memory. */
+static bool open_spectator(struct spectator *spectator)
+{
+    struct viewing *viewing = &spectator->viewing;
+    bool has_panels = true;
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
+        struct called *called = &viewing->result.called[side];
+        text_make_fit(called->name, spectator->lines->has_utf8);
+        text_make_fit(called->subject, spectator->lines->has_utf8);
+        has_panels = panel_init(&spectator->panels[side], viewing->replay->rules) && has_panels;
+    }
+    return has_panels;
+}
+
+static void close_spectator(struct spectator *spectator)
+{
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        panel_clear(&spectator->panels[side]);
+}
+
 int lines_replay(void *user, struct replay *replay, bool is_own)
 {
     struct lines *lines = user;
     struct spectator spectator = { .lines = lines };
     viewing_open(&spectator.viewing, replay, is_own);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        struct called *called = &spectator.viewing.result.called[side];
-        text_make_fit(called->name, lines->has_utf8);
-        text_make_fit(called->subject, lines->has_utf8);
-    }
-    bool has_panels = panel_init(&spectator.panels[BSHIP_SIDE_A], replay->rules);
-    has_panels = panel_init(&spectator.panels[BSHIP_SIDE_B], replay->rules) && has_panels;
-    int outcome =
-        has_panels ? converse(&spectator) : lines_fail("cannot replay", BSHIP_ERROR_MEMORY);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        panel_clear(&spectator.panels[side]);
+    int outcome = open_spectator(&spectator) ? converse(&spectator)
+                                             : lines_fail("cannot replay", BSHIP_ERROR_MEMORY);
+    close_spectator(&spectator);
     viewing_close(&spectator.viewing);
     return outcome == OUTCOME_QUIT ? (int)OUTCOME_BACK : outcome;
+}
+
+/* ---- a position to fire in ---- */
+
+/* Tells the boards of a position row by row. */
+static void tell_rows(const struct spectator *spectator, int32_t side)
+{
+    const struct panel *panel = &spectator->panels[side];
+    for (int32_t row = 0; row < bship_rules_height(panel->rules); row++) {
+        fprintf(lines_out(spectator->lines), "%s, row %d: ", panel->title, (int)row + 1);
+        speech_print_row(lines_out(spectator->lines), panel, row, "unknown");
+    }
+}
+
+static void show_position(struct spectator *spectator, int32_t side)
+{
+    char titles[SIDES][TITLE_SIZE];
+    int32_t target = other_side(side);
+    show_side(spectator, target, false, titles[target]);
+    show_side(spectator, side, true, titles[side]);
+    if (spectator->lines->is_spoken) {
+        tell_rows(spectator, target);
+        return;
+    }
+    fputc('\n', lines_out(spectator->lines));
+    grid_draw(&spectator->lines->grid, &spectator->panels[target], &spectator->panels[side]);
+}
+
+/* Asks until a cell of the board is typed, or a word that leaves. */
+static int ask_cell(struct lines *lines, const bship_rules *rules, bship_cell *cell)
+{
+    int outcome;
+    while ((outcome = lines_ask(lines, "Your shot, or quit")) == OUTCOME_DONE) {
+        struct reply reply = { .kind = REPLY_NONE };
+        char word[CELL_WORD_SIZE];
+        char *cursor = lines->input.line;
+        if (strcmp(cursor, "quit") == 0 || strcmp(cursor, "q") == 0)
+            return OUTCOME_BACK;
+        if (words_read_cell(rules, &cursor, cell, word, &reply))
+            return OUTCOME_DONE;
+        lines_say_reply(lines, &reply);
+    }
+    return outcome;
+}
+
+int lines_aim(void *user, const struct viewing *viewing, int32_t side, const char *text,
+              bship_cell *cell)
+{
+    struct lines *lines = user;
+    struct spectator spectator = { .lines = lines, .viewing = *viewing };
+    int outcome = OUTCOME_FAILED;
+    if (open_spectator(&spectator)) {
+        show_position(&spectator, side);
+        lines_say(lines, "%s", text);
+        outcome = ask_cell(lines, viewing->replay->rules, cell);
+    } else {
+        lines_fail("cannot practise", BSHIP_ERROR_MEMORY);
+    }
+    close_spectator(&spectator);
+    return outcome;
 }

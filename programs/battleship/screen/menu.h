@@ -18,6 +18,7 @@
 enum menu_action {
     MENU_RESUME = GAME_KINDS,
     MENU_REPLAY,
+    MENU_PRACTICE,
     MENU_STATISTICS,
     MENU_QUIT
 };

@@ -11,10 +11,12 @@
 #include "battleship/screen/menu.h"
 #include "battleship/screen/placing.h"
 #include "battleship/screen/playing.h"
+#include "battleship/screen/practice_screen.h"
 #include "battleship/screen/replay_screen.h"
 #include "battleship/screen/statistics_screen.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/course.h"
+#include "battleship/talk/practice.h"
 #include "battleship/talk/replays.h"
 #include "battleship/talk/setup.h"
 #include "common/format.h"
@@ -136,6 +138,13 @@ static int replay(void *user, struct replay *replay, bool is_own)
     return replay_screen_run(replay, app->course.worker, is_own);
 }
 
+static int aim(void *user, const struct viewing *viewing, int32_t side, const char *text,
+               bship_cell *cell)
+{
+    (void)user;
+    return practice_screen_run(viewing, side, text, cell);
+}
+
 static struct front make_front(struct app *app)
 {
     return (struct front){ .user = app,
@@ -153,7 +162,8 @@ static struct front make_front(struct app *app)
                            .lay = lay,
                            .play = play,
                            .choose_next = choose_next,
-                           .replay = replay };
+                           .replay = replay,
+                           .aim = aim };
 }
 
 /* ---- what the menu offers ---- */
@@ -214,6 +224,8 @@ static int take_action(struct app *app, int action)
         return resume(app);
     case MENU_REPLAY:
         return replays_show_kept(&app->front, app->replay_path);
+    case MENU_PRACTICE:
+        return practice_run(&app->front, app->menu.names[BSHIP_SIDE_A], app->course.worker);
     case MENU_STATISTICS:
         return dialog_after(statistics_screen_run());
     case MENU_QUIT:
@@ -281,6 +293,10 @@ static int begin(struct app *app)
     case TASK_REPLAY: {
         int outcome = app->options->replay_path ? replay(app, &app->replay, false)
                                                 : replays_show_kept(&app->front, app->replay_path);
+        return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
+    }
+    case TASK_PRACTICE: {
+        int outcome = practice_run(&app->front, app->menu.names[BSHIP_SIDE_A], app->course.worker);
         return outcome == OUTCOME_BACK ? OUTCOME_QUIT : outcome;
     }
     default:

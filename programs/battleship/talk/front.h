@@ -16,6 +16,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include <battleship/geometry.h>
+
 #include "battleship/talk/outcome.h"
 
 struct ending;
@@ -23,6 +25,7 @@ struct play;
 struct remote;
 struct replay;
 struct setup;
+struct viewing;
 struct worker;
 
 enum {
@@ -114,6 +117,13 @@ struct front {
     /* Shows a replay until it is left, by OUTCOME_BACK if by nothing else; `is_own`: its only
      * person is called `you`. */
     int (*replay)(void *user, struct replay *replay, bool is_own);
+    /*
+     * Shows where a replay stands, as a side knew it, under a text, and lets that side fire:
+     * OUTCOME_DONE, with the cell, which is on the board; or how that was left. `cell` is where a
+     * cursor begins.
+     */
+    int (*aim)(void *user, const struct viewing *viewing, int32_t side, const char *text,
+               bship_cell *cell);
 };
 
 /* Asks a question of no or yes, each in words of its own: 0 no, 1 yes, or an enum outcome. */

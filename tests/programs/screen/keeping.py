@@ -340,6 +340,37 @@ class Replaying(Keeping):
         game.keys("escape")
         self.assert_left(game)
 
+    def test_ones_own_costliest_shots_are_asked_again(self):
+        game = self.start("--practise", directory=self.directory)
+        game.wait_for("No game of yours is kept yet")
+        game.keys("enter")
+        self.assert_left(game)
+        game = self.at_sea("--seed", "1", "--level", "easy", "--board", "6x6", "--fleet", "4,3,2",
+                           directory=self.directory)
+        game.fire_at([f"{x}{y}" for y in range(1, 7) for x in "ABCDEF"])
+        game.wait_for("usual for an expert")
+        game.keys("n")
+        game.click_on("Practise")
+        count = None
+        while True:
+            game.wait_for(re.compile(r"Position \d of \d|were better than then"))
+            asked = re.search(r"Position (\d) of (\d)", game.text())
+            if not asked:
+                break
+            count = asked[2]
+            cells = game.board().having(game.glyphs["water"])
+            game.keys(*cells[0], "enter")
+            game.wait_for("your shot of then, cost")
+            game.keys("enter")
+        self.assertRegex(" ".join(game.text().split()), rf"\d of {count} shots were better than then")
+        game.keys("enter")
+        game.click_on("Practise")
+        game.wait_for("Position 1 of")
+        game.keys("escape")
+        game.wait_for("Play against the machine")
+        game.keys("q")
+        self.assert_left(game)
+
     def test_a_game_that_was_killed_at_its_end_has_ended(self):
         game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2",
                            directory=self.directory)

@@ -55,7 +55,7 @@ class Menu(MenuTest):
     def test_it_has_all_rows(self):
         game = self.menu()
         for row in ("Today's game", "Two players at this terminal", "Host a game", "Join a game",
-                    "Watch a game", "Replay a game", "Statistics", "Rules: classic",
+                    "Watch a game", "Replay a game", "Practise", "Statistics", "Rules: classic",
                     "Opponent: medium", "Settings: you", "Quit"):
             self.assertIn(row, game.text(), game.picture(row))
         for row in "Resume", "Seed":
