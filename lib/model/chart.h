@@ -196,4 +196,11 @@ bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t
 extern const bsi_names bsi_chart_state_names;
 extern const bsi_names bsi_hit_state_names;
 
+/* Notes that a turn changes a cell; to be called before its state or hit state changes. */
+static inline void bsi_chart_touch(bship_chart *chart, uint32_t position)
+{
+    if (bsi_stamp_set_add(&chart->changed, position))
+        chart->old_hit_states[position] = chart->hit_states[position];
+}
+
 #endif

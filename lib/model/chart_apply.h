@@ -7,13 +7,6 @@
 
 #include "model/chart.h"
 
-/* Notes that a turn changes a cell; to be called before its state or hit state changes. */
-static inline void bsi_chart_touch(bship_chart *chart, uint32_t position)
-{
-    if (bsi_stamp_set_add(&chart->changed, position))
-        chart->old_hit_states[position] = chart->hit_states[position];
-}
-
 /* Rebuilds the derived state from the log. */
 void bsi_chart_rebuild(bship_chart *chart);
 

@@ -14,7 +14,6 @@
 
 #include <stdbool.h>
 
-#include "model/chart_apply.h"
 #include "model/chart_placement.h"
 
 /* ---- ships afloat ---- */
