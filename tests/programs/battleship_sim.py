@@ -384,6 +384,17 @@ class Files(unittest.TestCase):
             self.assertIn("--raw: ", self.refused("--games", "5", option, path, "--raw", path))
         self.assertEqual(self.text("file"), "kept")
 
+    def test_rows_and_checkpoints_are_for_their_owner_alone(self):
+        paths = [self.path("rows.csv"), self.checkpoint]
+        for _ in range(2):
+            simulate(*SMALL, "--strategy", "hunt", "--games", "5", "--raw", paths[0],
+                     "--checkpoint", paths[1])
+            for path in paths:
+                self.assertEqual(os.stat(path).st_mode & 0o777, 0o600, path)
+            # A file that was there before, for all to read, is not left so.
+            os.remove(paths[1])
+            os.chmod(paths[0], 0o644)
+
     def test_raw_rows_are_those_of_the_results(self):
         options = ("--strategy", "hunt,random", "--games", "30", *SMALL, "--placement",
                    "uniform,edge", "--format", "json", "--raw", self.path("rows.csv"))
