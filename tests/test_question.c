@@ -126,7 +126,7 @@ Test(question, answers_keep_the_least_and_the_greatest_weights)
 Test(question, refusals_change_nothing)
 {
     static const uint8_t answers[] = { 1, 1 };
-    static const double bad[][2] = { { -1, 1 }, { NAN, 1 }, { INFINITY, 1 } };
+    static const double bad[][2] = { { -1, 1 }, { (double)NAN, 1 }, { (double)INFINITY, 1 } };
     double weights[] = { 1, 3 }, none[] = { 0, 0 }, bits = 7;
 
     assert_status(bship_question_weigh(weights, answers, 2, 0, 0, weights), BSHIP_ERROR_CONTRADICTION, "no");
@@ -143,7 +143,7 @@ Test(question, refusals_change_nothing)
         cr_assert_eq(copy[1], 1, "as before");
     }
     assert_status(bship_question_bits(weights, answers, 2, -0.1, &bits), BSHIP_ERROR_RANGE, "e");
-    assert_status(bship_question_bits(weights, answers, 2, NAN, &bits), BSHIP_ERROR_RANGE, "e");
+    assert_status(bship_question_bits(weights, answers, 2, (double)NAN, &bits), BSHIP_ERROR_RANGE, "e");
     assert_status(bship_question_weigh(weights, answers, 2, 1, 1.1, weights), BSHIP_ERROR_RANGE, "e");
     assert_status(bship_question_weigh(weights, answers, 2, 7, 0, weights), BSHIP_ERROR_ARGUMENT,
                   "neither yes nor no");

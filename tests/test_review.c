@@ -24,8 +24,8 @@ static const char *const rule_sets[] = {
     "board 8x6\nfleet 4 3 2\ndisclosure ship\nturn salvo 4\n",
     "board 7x7\nfleet 3 2 2\nblocked A1 D4 G7\n",
     "board 8x8\nfleet 4 3 2\ndisclosure hit\n",
-    "board 8x8\nfleet 4 3 3 2\ncontact none\nturn again-on-hit\nreveal-water yes\nreveal-ship "
-    "yes\n",
+    ("board 8x8\nfleet 4 3 3 2\ncontact none\nturn again-on-hit\nreveal-water yes\n"
+     "reveal-ship yes\n"),
 };
 
 enum {
