@@ -5,13 +5,15 @@ import { setDisabled } from './buttons.js';
 import { saveText } from './files.js';
 import { keepGame, keptGames, listGames } from './games.js';
 import { Grid, percent, percentMark, same } from './grid.js';
-import { costliestWords, endWords, reviewWords } from './hindsight.js';
+import { endWords } from './hindsight.js';
 import { Laying } from './laying.js';
+import { hideReview, sayReview, showReview } from './review.js';
 import { RulesForm, nameOfShip, sentence } from './rules_form.js';
 import { gameText, readGame } from './saved.js';
 import { BOARD_LOOKS, CHART_LOOKS, chartText, turnWords, wreckJoints } from './words.js';
 
 const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
+const REVIEW_MILLISECONDS = 8000;
 
 const byId = (id) => document.getElementById(id);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -55,7 +57,7 @@ function newGame(newRules) {
     seed = randomSeed();
     laying = new Laying(rules, { say, show, showGhost: showOwn });
     laying.shuffle(seed);
-    byId('review').hidden = true;
+    hideReview();
     makeGrids();
     say('Press Start. Or drag a ship to move it, or choose it twice to turn it.');
     show();
@@ -136,7 +138,7 @@ function askWords(due, isFirst) {
 function next() {
     hints = [];
     occupancy = null;
-    byId('review').hidden = true;
+    hideReview();
     keep();
     if (game.phase === 'over') {
         say(endWords(game));
@@ -155,53 +157,46 @@ function next() {
     }
 }
 
-/* The hits of your shots; their reports may tell totals only. */
-function hitsOf(shots) {
-    const board = game.board('b');
-    return shots.filter(({ cell, chance }) => chance > 0 && board.shipAt(cell) >= 0).length;
+/* The record of the game, with both fleets. */
+function gameRecord() {
+    const record = Record.fromGame(game, { layouts: true });
+    const text = record.format();
+    record.free();
+    return text;
 }
 
 /* Tells luck from choice, and names the shots that gave most away. */
 async function lookBack() {
     const over = game;
-    byId('review').hidden = game.chart('a').shots === 0;
-    byId('review-words').textContent = 'Looking back at your shots.';
-    byId('review-costly').hidden = true;
-    byId('review-shots').replaceChildren();
-    show();
-    const found = await work(
-        background.review({
-            position: positionOf('a'),
-            progress: (done) => {
-                byId('review-words').textContent = `Looking back: ${percent(done)} done.`;
-            },
-        }),
-    );
-    if (!found || game !== over || game.phase !== 'over' || found.shots.length === 0) {
+    chosen = [];
+    if (game.chart('a').shots === 0) {
+        show();
         return;
     }
-    const { shots } = found;
-    byId('review-words').textContent = reviewWords(shots, hitsOf(shots));
-    const costly = costliestWords(shots);
-    byId('review-costly').hidden = costly.length === 0;
-    byId('review-shots').replaceChildren(
-        ...costly.map((words) => {
-            const item = document.createElement('li');
-            item.textContent = words;
-            return item;
-        }),
+    sayReview('Looking back at your shots, for some seconds.');
+    const found = await work(
+        background.hindsight({ position: gameRecord(), timeLimit: REVIEW_MILLISECONDS }),
+        sayReview,
     );
+    if (!found || game !== over || game.phase !== 'over') {
+        return;
+    }
+    showReview(found, ({ cells, expertCells }) => {
+        chosen = cells;
+        hints = expertCells;
+        show();
+    });
 }
 
-/* Runs a task of the worker; null if it was cancelled or failed, which is said. */
-async function work(started) {
+/* Runs a task of the worker; null if it was cancelled or failed, which is told. */
+async function work(started, tell = say) {
     task = started;
     show();
     try {
         return await started;
     } catch (error) {
         if (error.code !== 'BSHIP_ERROR_CANCELLED') {
-            say(sentence(error));
+            tell(sentence(error));
         }
         return null;
     } finally {

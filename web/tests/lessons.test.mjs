@@ -20,6 +20,8 @@ const { Background } = await load('battleship/node-background.js');
 await library.load();
 const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
+const { causeWords, costliestTurns, figureRows, hitWords, isSettled, lessonWords, reviewedTurn } =
+    await load('hindsight.js');
 const { formatLink, parseLink } = await load('link.js');
 const { emptyBoards } = await load('paper.js');
 const { Position } = await load('position.js');
@@ -228,4 +230,96 @@ test('two empty boards and the fleet are a picture', () => {
     assert.equal(svg.match(/<rect /g).length, 2 * 4 * 3 + 3 + 2);
     assert.equal(svg.match(/fill="#bbb"/g)?.length, 2);
     assert.equal(svg.match(/>D<\/text>/g).length, 2);
+});
+
+/* What a review has found: a game of one-shot turns at A1, B1 and on, beside the expert's. */
+function foundOf(info, turns) {
+    return {
+        info: { shots: 40, turnsDone: turns.length, rest: 0, startError: 0.4, ...info },
+        shots: turns.map(({ expert, isHit = false }, turn) => ({
+            turn,
+            cell: { x: turn, y: 0 },
+            expertCell: parseCell(expert),
+            chance: 0.12,
+            expertChance: 0.47,
+            isHit,
+        })),
+        turns: turns.map(({ expert, cost = 0 }, turn) => ({
+            firstShot: turn,
+            shots: 1,
+            isExpert: expert === formatCell({ x: turn, y: 0 }),
+            cost,
+            costError: 0.1,
+            luck: -0.5,
+        })),
+        costliest: turns
+            .map((_, turn) => turn)
+            .filter((turn) => turns[turn].cost > 0.3)
+            .sort((a, b) => turns[b].cost - turns[a].cost),
+    };
+}
+
+test('a review names the larger cause first, and its figures add up', () => {
+    for (const [start, cost, shots, rest, errors, words] of [
+        [43.6, 23.4, 55, 0, 1, 'gave away about 23.4 shots and won back about 12.0 by luck'],
+        [43.6, 3.4, 35, 0, 1, 'saved about 12.0 shots by luck and gave away about 3.4'],
+        [43.6, 3.4, 55, 0, 1, 'lost about 8.0 shots by bad luck and gave away about 3.4'],
+        [43.6, 3.4, 55, 0, 2, 'lost about 8.0 shots by bad luck and gave away about 3.4, if any'],
+        [43.6, 3.4, 40, 15, 2, 'lost about 8.0 shots by bad luck and gave away about 3.4, if any'],
+        [44, -5, 38, 0, 0.5,
+            "saved about 5.0 shots by better cells than the expert's and " +
+            'saved about 1.0 by luck, if any'],
+        [44, 0, 40, 0, 0, 'saved about 4.0 shots by luck and gave nothing away'],
+        [44, 0, 44, 0, 0, 'neither gave shots away nor had luck'],
+    ]) {
+        const luck = start + cost - shots - rest;
+        const errorsOf = { costError: errors, luckError: errors };
+        const found = foundOf({ start, cost, shots, rest, luck, ...errorsOf }, [{ expert: 'A1' }]);
+        assert.equal(causeWords(found), `You ${words}.`);
+        const rows = figureRows(found);
+        const [usual, given, saved, total] = rows.map(([figure]) => Number(figure));
+        const sign = (row, word) => (rows[row][1].startsWith(word) ? -1 : 1);
+        const sum = usual + sign(1, 'saved') * given + sign(2, 'saved') * saved;
+        assert.equal(sum.toFixed(1), total.toFixed(1));
+        const all = rest ? 'in all: 40 fired by you, 15.0 more needed' : 'fired by you';
+        assert.equal(rows[3][1], all);
+        assert.ok(isSettled(found));
+    }
+    assert.ok(!isSettled(foundOf({ start: 44, luckError: 6 }, [{ expert: 'A1' }])));
+    assert.ok(isSettled(foundOf({ start: 66, luckError: 6 }, [{ expert: 'A1' }])));
+    assert.ok(!isSettled(foundOf({ start: NaN, luckError: NaN }, [{ expert: 'A1' }])));
+    const early = { hits: 1, hitsChosen: 2.34, hitsExpert: 3.21, shotsDone: 9 };
+    assert.match(
+        hitWords(foundOf(early, [])),
+        /^You made 1 hit in 9 shots: your cells promised 2\.3 hits, and those of an expert 3\.2\. /,
+    );
+});
+
+test('a review tells what was left, and what each turn was worth', () => {
+    const left = { expert: 'B2', cost: 1 };
+    const lessons = [
+        [[{ expert: 'A1', isHit: true }, left], 'In turn 2 you left B2, 47\u00a0%: 1.0 shots.'],
+        [
+            [{ expert: 'A1' }, { expert: 'B1', isHit: true }, left, left],
+            'After the hit at B1 you left B2, 47\u00a0%, for 2 turns: 2.0 shots.',
+        ],
+        [[left, left, left], 'From turn 1 on you left B2, 47\u00a0%, for 3 turns: 3.0 shots.'],
+        [[{ expert: 'B2', cost: 0.4 }], ''],
+        [[{ expert: 'A1' }], ''],
+    ];
+    for (const [turns, words] of lessons) {
+        assert.equal(lessonWords(foundOf({}, turns)), words);
+    }
+    const found = foundOf({}, [0.4, 2, 1, 0, 3].map((cost) => ({ expert: 'J9', cost })));
+    assert.deepEqual(costliestTurns(found).map(({ turn }) => turn), [4, 1, 2]);
+    const choice = 'E1, 12\u00a0%; the expert: J9, 47\u00a0%';
+    assert.equal(costliestTurns(found)[0].words, `3.0 shots, turn 5: ${choice}`);
+    assert.deepEqual(reviewedTurn(found, 4), {
+        words: `Turn 5: ${choice}. Shots: 3.0 given away, 0.5 lost by bad luck.`,
+        cells: [parseCell('E1')],
+        expertCells: [parseCell('J9')],
+    });
+    assert.match(reviewedTurn(found, 3).words, /Shots: 0\.5 lost/);
+    const same = foundOf({}, [{ expert: 'A1' }]);
+    assert.match(reviewedTurn(same, 0).words, /A1, 12\u00a0%; the expert, too\. Shots: none given/);
 });
