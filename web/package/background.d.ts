@@ -7,7 +7,6 @@ import type {
     Level,
     PosteriorInfo,
     PosteriorOptions,
-    Report,
     ReviewInfo,
     ReviewOptions,
     ReviewShot,
@@ -63,19 +62,13 @@ export interface PosteriorResult {
     best: { cell: Cell; forecast: Forecast }[];
 }
 
-export interface ShotChances {
-    isExact: boolean;
-    /** In their order; of a salvo, `bestCell` is the one of the same rank by its chance. */
-    shots: { cell: Cell; report: Report; chance: number; bestCell: Cell; bestChance: number }[];
-}
-
-export type HindsightTask = Position &
+export type ReviewTask = Position &
     Omit<ReviewOptions, 'board'> & {
         workLimit?: number;
     };
 
 /** What a `Review` has found until the task ended; `info.isComplete` tells whether that is all. */
-export interface Hindsight {
+export interface ReviewResult {
     info: ReviewInfo;
     shots: ReviewShot[];
     turns: ReviewTurn[];
@@ -100,13 +93,11 @@ export class Background {
     scores(task: AimTask): Task<Float64Array>;
     /** The cells between which `search` decides. Experimental. */
     candidates(task: Omit<AimTask, 'strategy' | 'level' | 'count'>): Task<AICandidate[]>;
-    /** How likely each shot of a position was to hit, when it was fired. */
-    review(task: Position & Omit<PosteriorOptions, 'progress' | 'flag'>): Task<ShotChances>;
     /**
      * The review of a side's game, by the class `Review`. If the record has all ships of the other
      * side, it knows the board. Experimental.
      */
-    hindsight(task: HindsightTask): Task<Hindsight>;
+    review(task: ReviewTask): Task<ReviewResult>;
     /** Why shots cannot be; null if they can. Rejects, blaming none, if that cannot be found out. */
     contradiction(task: {
         /** The rules as {@link Rules.format} writes them. */

@@ -52,14 +52,9 @@ export class TaskQueue {
         return this.#add('candidates', task);
     }
 
-    /** The chances of all shots that were fired. */
+    /** The review of a game. */
     review(task) {
         return this.#add('review', task);
-    }
-
-    /** The review of a game. */
-    hindsight(task) {
-        return this.#add('hindsight', task);
     }
 
     /** The reports of which one cannot be. */

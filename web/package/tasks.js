@@ -79,22 +79,6 @@ function describe(ai) {
     }
 }
 
-/* The chances of a turn's shots, each beside the cell that is as good in the order of the best. */
-function chancesOf(posterior, chart, fired) {
-    const { width } = chart.rules;
-    const { occupancy } = posterior;
-    // A wasted shot hits nothing new.
-    const chanceOf = (cell) =>
-        chart.stateAt(cell) === 'unknown' ? occupancy[cell.y * width + cell.x] : 0;
-    const byChance = (a, b) => chanceOf(b) - chanceOf(a);
-    const best = posterior.best.sort(byChance);
-    const ranked = fired.map(({ cell }) => cell).sort(byChance);
-    return fired.map(({ cell, report }) => {
-        const bestCell = best[ranked.indexOf(cell)] ?? cell;
-        return { cell, report, chance: chanceOf(cell), bestCell, bestChance: chanceOf(bestCell) };
-    });
-}
-
 /* Whether a layout agrees with shots. Other failures, such as a limit, say nothing about them. */
 function arePossible(rules, shots, next) {
     const chart = new Chart(rules);
@@ -185,27 +169,7 @@ const tasks = {
         );
     },
 
-    review({ position, side, progress, ...options }) {
-        return withChart({ position, side }, (chart) => {
-            const next = parts(options);
-            const all = chart.turns;
-            const turns = [];
-            let isExact = true;
-            while (chart.turns > 0) {
-                const { firstShot, shots } = chart.turn(chart.turns - 1);
-                const fired = Array.from({ length: shots }, (_, i) => chart.shot(firstShot + i));
-                chart.truncate(chart.turns - 1);
-                const posterior = new Posterior(chart, next());
-                isExact &&= posterior.describe().isExact;
-                turns.unshift(chancesOf(posterior, chart, fired));
-                posterior.free();
-                progress?.(1 - chart.turns / all);
-            }
-            return { isExact, shots: turns.flat() };
-        });
-    },
-
-    hindsight({ position, side = 'a', seed, rollouts, startAimWork, ...options }) {
+    review({ position, side = 'a', seed, rollouts, startAimWork, ...options }) {
         return withChart({ position, side }, (chart, rules, record) =>
             withBoard(rules, record, side === 'a' ? 'b' : 'a', (board) => {
                 const review = new Review(chart, { board, seed, rollouts, startAimWork });

@@ -175,7 +175,7 @@ async function lookBack() {
     }
     sayReview('Looking back at your shots, for some seconds.');
     const found = await work(
-        background.hindsight({ position: gameRecord(), timeLimit: REVIEW_MILLISECONDS }),
+        background.review({ position: gameRecord(), timeLimit: REVIEW_MILLISECONDS }),
         sayReview,
     );
     if (!found || game !== over || game.phase !== 'over') {
