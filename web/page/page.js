@@ -50,8 +50,13 @@ try {
         watch.show();
     }
     document.body.dataset.ready = '';
-    // Where there are service workers, the page works without a network from now on.
+    // From a server the page can be installed and, where there are service workers, works without a
+    // network from now on.
     if (location.protocol.startsWith('http')) {
+        const manifest = document.createElement('link');
+        manifest.rel = 'manifest';
+        manifest.href = 'manifest.webmanifest';
+        document.head.append(manifest);
         const unused = hasVectors ? 'battleship-scalar.wasm.js' : 'battleship.wasm.js';
         navigator.serviceWorker?.register(`sw.js?unused=${unused}`).catch(() => {});
     }

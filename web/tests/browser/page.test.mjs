@@ -176,6 +176,8 @@ test('without a network, and a new version replaces the old one', async () => {
         return (await cache.keys()).map(({ url }) => url.split('/').pop());
     });
     assert.deepEqual(kept.filter((file) => /wasm/.test(file)), ['battleship.wasm.js']);
+    assert.ok(['icon.svg', 'manifest.webmanifest'].every((file) => kept.includes(file)));
+    assert.ok(!kept.includes('preview.jpg'));
     own.stop();
     assert.deepEqual(page.complaints, []);
     await page.go(own.address);
@@ -185,6 +187,62 @@ test('without a network, and a new version replaces the old one', async () => {
     await page.untilText('#play-status', /E5 .*Your shot/);
     await page.close();
 });
+
+pageTest(
+    'from a server the page can be installed',
+    PHONE,
+    async (page) => {
+        await page.until(() => document.querySelector('[rel=manifest]'), 'the manifest is linked');
+        await page.run(() => navigator.serviceWorker.ready.then(() => true));
+        const { errors, data } = await page.send('Page.getAppManifest');
+        assert.deepEqual(errors, []);
+        const { icons } = JSON.parse(data);
+        for (const file of [...icons.map(({ src }) => src), 'preview.jpg']) {
+            const { ok, headers } = await fetch(new URL(file, site.address));
+            assert.ok(ok && headers.get('Content-Type').startsWith('image/'), file);
+        }
+        const { installabilityErrors } = await page.send('Page.getInstallabilityErrors');
+        const ids = installabilityErrors.map(({ errorId }) => errorId);
+        // The browser of the tests is as one that keeps nothing.
+        assert.deepEqual(ids.filter((id) => id !== 'in-incognito'), []);
+    },
+    { address: () => site.address },
+);
+
+for (const [from, address] of [
+    ['disk', () => FROM_DISK],
+    ['a server', () => site.address],
+]) {
+    test(`from ${from} the page takes nothing from elsewhere, and no code from text`, async () => {
+        const page = await browser.page(PHONE);
+        await page.go(address());
+        const other = await serve(folder);
+        const refused = await page.run(async (elsewhere) => {
+            const found = [];
+            document.onsecuritypolicyviolation = ({ effectiveDirective }) =>
+                found.push(effectiveDirective);
+            const add = (name, properties) =>
+                document.body.append(Object.assign(document.createElement(name), properties));
+            add('script', { src: `${elsewhere}page.js` });
+            add('script', { textContent: 'window.ran = true' });
+            add('img', { src: `${elsewhere}icon.svg` });
+            add('iframe', { src: elsewhere });
+            await fetch(elsewhere).catch(() => {});
+            await new Promise((resolve) => setTimeout(resolve, 200));
+            return [...found.sort(), window.ran ?? 'no text ran'];
+        }, other.address);
+        other.stop();
+        await page.close();
+        assert.deepEqual(refused, [
+            'connect-src',
+            'frame-src',
+            'img-src',
+            'script-src-elem',
+            'script-src-elem',
+            'no text ran',
+        ]);
+    });
+}
 
 /* ---- playing ---- */
 
@@ -475,6 +533,7 @@ pageTest('the way back to the documentation', PHONE, async (page) => {
             return [element.hidden, element.getAttribute('href')];
         });
     assert.deepEqual(await link(), [true, null]);
+    assert.equal(await page.run(() => document.querySelector('[rel=manifest]')), null);
     const address = await page.run(() => location.href.split(/[?#]/)[0]);
     await page.go(`${address}?documentation#watch`);
     assert.deepEqual(await link(), [false, '../index.html']);

@@ -8,6 +8,9 @@ const TYPES = {
     '.css': 'text/css',
     '.js': 'text/javascript',
     '.wasm': 'application/wasm',
+    '.svg': 'image/svg+xml',
+    '.jpg': 'image/jpeg',
+    '.webmanifest': 'application/manifest+json',
 };
 
 /** Serves a folder from its own port; `stop()` ends it, and `change(file, text)` replaces a file. */
