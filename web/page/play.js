@@ -13,7 +13,7 @@ import { gameText, readGame } from './saved.js';
 import { BOARD_LOOKS, CHART_LOOKS, chartText, turnWords, wreckJoints } from './words.js';
 
 const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
-const REVIEW_MILLISECONDS = 8000;
+const REVIEW_MILLISECONDS = 8000; /* enough for figures where reports tell little, too */
 
 const byId = (id) => document.getElementById(id);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
