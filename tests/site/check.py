@@ -174,8 +174,9 @@ def check_guides(checks, source):
     references = (source / "doc/references.md").read_text()
     for entry in re.findall(r"^- (.*(?:\n  .*)*)", references, re.M):
         checks.that(entry.rstrip().endswith("*"), f"references.md: it is not said what is used: {entry}")
-    questions, answers = (source / "doc/exercises.md").read_text().split("## Answers")
-    numbers = re.findall(r"^\*\*(\d+)\.", questions, re.M)
+    questions, answers = ((source / f"doc/{name}.md").read_text()
+                          for name in ("exercises", "exercise-answers"))
+    numbers = re.findall(r"^\*\*(\d+)\. ", questions, re.M)
     checks.that(len(numbers) == 10 and numbers == re.findall(r"^\*\*(\d+)\.\*\*", answers, re.M),
                 "exercises.md: not every exercise has an answer")
 
