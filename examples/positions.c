@@ -89,8 +89,12 @@ static bship_chart *position_of(const bship_rules *rules, int number)
 static void print_text(const char *text)
 {
     putchar('"');
-    for (; *text; text++)
-        *text == '\n' ? (void)fputs("\\n", stdout) : (void)putchar(*text);
+    for (; *text; text++) {
+        if (*text == '\n')
+            fputs("\\n", stdout);
+        else
+            putchar(*text);
+    }
     putchar('"');
 }
 
@@ -130,9 +134,12 @@ int main(int argc, char **argv)
         bship_posterior *posterior = NULL;
         bship_status status = bship_posterior_new(&posterior, chart, &options, NULL);
         check(status == BSHIP_ERROR_WORK_LIMIT ? BSHIP_OK : status);
-        if (posterior)
+        if (posterior) {
             print_answer(chart, posterior);
-        posterior ? count-- : left_out++;
+            count--;
+        } else {
+            left_out++;
+        }
         bship_posterior_free(posterior);
         bship_chart_free(chart);
         bship_rules_unref(rules);

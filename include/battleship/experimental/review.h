@@ -35,9 +35,9 @@
  * (common random numbers). Layouts of different positions are independent, so the variances of
  * their means add up. That of the factor E / P(0) is its first-order approximation (delta method).
  *
- * In rollouts a turn has as many shots as the side's turn of that number; after the last one, as
- * many as the turn before the last, which a sinking may have cut short. They end with the fleet,
- * not at a limit of shots or by points.
+ * In rollouts a turn has as many shots as the side's turn of that number; later turns have as many
+ * as the last one that neither the end of the fleet nor a limit of shots has cut short. Rollouts
+ * end with the fleet, not at a limit of shots or by points.
  *
  * The layouts are drawn as if all legal ones were equally likely. What it takes to find a fleet
  * that was hidden on purpose counts as bad luck.

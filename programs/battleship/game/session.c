@@ -121,7 +121,7 @@ static const char *usual_name(const struct player players[SIDES], int32_t side)
     if (are_people)
         return side == BSHIP_SIDE_A ? "player 1" : "player 2";
     return players[side].kind == PLAYER_AI      ? players[side].strategy
-           : players[side].kind == PLAYER_HUMAN ? "player"
+           : players[side].kind == PLAYER_HUMAN ? PLAYER_NAMELESS
                                                 : "opponent";
 }
 

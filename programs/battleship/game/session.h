@@ -22,6 +22,9 @@
 /* The size of a player's name, including its NUL: a record allows 32 bytes. */
 #define PLAYER_NAME_SIZE 33
 
+/* The name of the only person of a game, who has given none. */
+#define PLAYER_NAMELESS "player"
+
 /* Seeds that the program chooses are below this bound, so that they are short enough to be typed
  * again. */
 #define SESSION_SEED_BOUND 1000000000

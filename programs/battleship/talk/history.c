@@ -69,7 +69,7 @@ static void add(struct plays *plays, const bship_record *record, int32_t side)
         !result_of_record(&result, record, false) || result.outcome == BSHIP_OUTCOME_NONE)
         return;
     *played = (struct played){ .shots = result.shots[side], .cost = read_cost(record, side) };
-    snprintf(played->name, sizeof played->name, "%s", name ? name : "you");
+    snprintf(played->name, sizeof played->name, "%s", name ? name : PLAYER_NAMELESS);
     rules_summary(bship_record_rules(record), played->rules, sizeof played->rules);
     played->outcome = result.outcome == BSHIP_OUTCOME_DRAW ? BSHIP_OUTCOME_DRAW
                       : result.outcome == side             ? BSHIP_OUTCOME_A

@@ -18,9 +18,6 @@
 /* The work of a review: enough to tell which shots were costly in a classic game. */
 #define REVIEW_SECONDS 1.0
 
-/* The name of a person who has not chosen one. */
-#define NAMELESS "player"
-
 enum {
     TEXT_SIZE = 512
 };
@@ -60,7 +57,7 @@ static bool is_played_by(const bship_record *record, int32_t side, const char *n
 {
     const char *player = bship_record_get(record, BSHIP_FACT_PLAYER, side);
     return saves_player_kind(record, side) == PLAYER_HUMAN &&
-           strcmp(player ? player : NAMELESS, name && name[0] ? name : NAMELESS) == 0;
+           strcmp(player ? player : PLAYER_NAMELESS, name && name[0] ? name : PLAYER_NAMELESS) == 0;
 }
 
 /* Reviews the shots of a side; what was found is empty if that failed. */
