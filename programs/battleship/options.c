@@ -247,7 +247,7 @@ static const struct option {
     [GIVEN_REPLAY] = { "replay", " [FILE]",
                        "show a record, or one of your last games, step by step", read_replay,
                        TASK_REPLAY, true, NULL, NULL },
-    [GIVEN_PRACTISE] = { "practise", "", "your costliest shots in these games, asked again", NULL,
+    [GIVEN_PRACTISE] = { "practise", "", "the costliest shots of your last games, asked again", NULL,
                          TASK_PRACTICE, true, NULL, NULL },
     [GIVEN_STATISTICS] = { "statistics", "[=FILE]",
                            "print the results so far, or write them as CSV", read_statistics,
