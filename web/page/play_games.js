@@ -1,0 +1,51 @@
+/* The games of the tab Play that the browser keeps, and the record of this one. */
+import { saveText } from './files.js';
+import { keepGame, listGames } from './games.js';
+import { endWords } from './hindsight.js';
+import { state } from './play_state.js';
+import { gameText } from './saved.js';
+
+const byId = (id) => document.getElementById(id);
+
+let open = null;
+
+/** Keeps the game as it is. */
+export function keep() {
+    const { game, rules, level, id } = state;
+    const isOver = game.phase === 'over';
+    const { width, height } = rules;
+    const shots = game.chart('a').shots;
+    const ending = isOver
+        ? endWords(game)
+        : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
+    const words = `${width}x${height}, level ${level}. ${ending}`;
+    keepGame({ id, words, isOver, text: gameText(game, level) });
+}
+
+/** Lists the games, if they are to be seen. */
+export function showGames() {
+    const { game, level, id } = state;
+    if (!byId('record').open) {
+        return;
+    }
+    if (document.activeElement !== byId('record-text')) {
+        byId('record-text').value = game ? gameText(game, level) : '';
+    }
+    listGames(byId('kept'), byId('kept-note'), { current: id, open });
+}
+
+/** `openGame` is called with the text of a game, and with its id if the browser keeps it. */
+export function startGames(openGame) {
+    open = openGame;
+    byId('record').ontoggle = showGames;
+    byId('export').onclick = () =>
+        saveText(byId('record-text').value, 'battleship.record', 'text/plain');
+    byId('import').onclick = () => open(byId('record-text').value);
+    byId('open').onchange = async () => {
+        const [file] = byId('open').files;
+        if (file) {
+            open(await file.text());
+        }
+        byId('open').value = '';
+    };
+}

@@ -1,0 +1,281 @@
+/* A game of the tab Play: your shots and the computer's, help, and the look back at the end. */
+import { AI, Board, Game, Rng, formatCell } from './battleship/index.js';
+import { Background, canFinish } from './battleship/background.js';
+import { percent, same } from './grid.js';
+import { endWords } from './hindsight.js';
+import { keep } from './play_games.js';
+import { gameRecord, isMine, positionOf, state } from './play_state.js';
+import { say, show } from './play_view.js';
+import { hideReview, sayReview, showReview } from './review.js';
+import { sentence } from './rules_form.js';
+import { turnWords } from './words.js';
+
+const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
+const REVIEW_MILLISECONDS = 8000; /* enough for figures where reports tell little, too */
+
+const background = new Background();
+
+/* ---- the worker ---- */
+
+/* Runs a task of the worker; null if it was cancelled or failed, which is told. */
+async function work(started, tell = say) {
+    state.task = started;
+    show();
+    try {
+        return await started;
+    } catch (error) {
+        if (error.code !== 'BSHIP_ERROR_CANCELLED') {
+            tell(sentence(error));
+        }
+        return null;
+    } finally {
+        if (state.task === started) {
+            state.task = null;
+        }
+        show();
+    }
+}
+
+/* ---- words ---- */
+
+function shotWords(entry) {
+    const { game } = state;
+    const { side, chartTurn } = game.logEntry(entry);
+    return turnWords(game.chart(side), chartTurn, side === 'b' ? game.board('a') : null);
+}
+
+/* What was fired since the last shots of `side`'s opponent. */
+function lastWords(side) {
+    const { game } = state;
+    const words = [];
+    for (let i = game.logLength - 1; i >= 0 && game.logEntry(i).side === side; i--) {
+        words.unshift(shotWords(i));
+    }
+    return words.join(', ');
+}
+
+/* What you are asked to do; at the beginning, where. */
+function askWords(due, isFirst) {
+    const choose = `Choose ${due > 1 ? `${due} cells` : 'a cell'}`;
+    if (isFirst) {
+        return `${choose} of the computer's board.`;
+    }
+    return due > 1 ? `${choose}.` : 'Your shot.';
+}
+
+/* ---- turns ---- */
+
+/** Starts a game with the fleet that was laid; whether there is one. */
+export function startGame() {
+    const { rules, level, seed, laying } = state;
+    const theirs = new Board(rules);
+    try {
+        const ai = new AI(rules, { level, seed, side: 'b' });
+        ai.place(theirs, new Rng(seed, { index: 1 }));
+        ai.free();
+        state.game = new Game(rules, { seed });
+        state.game.setBoard('a', laying.board);
+        state.game.setBoard('b', theirs);
+        state.game.start();
+        state.id = new Date().toISOString();
+    } catch (error) {
+        state.game = null;
+        say(sentence(error));
+        return false;
+    }
+    begin(`The game begins, against level ${level}.`);
+    return true;
+}
+
+/** Goes on with the game, which is new here. */
+export function begin(words) {
+    state.chosen = [];
+    say(words);
+    next();
+}
+
+/* Goes on with whoever is to move. */
+function next() {
+    const { game } = state;
+    state.hints = [];
+    state.occupancy = null;
+    hideReview();
+    keep();
+    if (game.phase === 'over') {
+        say(endWords(game));
+        lookBack();
+        return;
+    }
+    if (game.toMove === 'b') {
+        show();
+        letComputerFire();
+        return;
+    }
+    say(`${state.said} ${askWords(game.shotsDue, game.logLength === 0)}`);
+    show();
+    if (state.isHeatShown) {
+        findHeat();
+    }
+}
+
+/* Tells luck from choice, and names the shots that gave most away. */
+async function lookBack() {
+    const { game } = state;
+    state.chosen = [];
+    if (game.chart('a').shots === 0) {
+        show();
+        return;
+    }
+    sayReview('Looking back at your shots, for some seconds.');
+    const found = await work(
+        background.review({ position: gameRecord(), timeLimit: REVIEW_MILLISECONDS }),
+        sayReview,
+    );
+    if (!found || state.game !== game || game.phase !== 'over') {
+        return;
+    }
+    showReview(found, ({ cells, expertCells }) => {
+        state.chosen = cells;
+        state.hints = expertCells;
+        show();
+    });
+}
+
+async function letComputerFire() {
+    const { game, level, seed } = state;
+    const found = await work(
+        background.aim({
+            position: positionOf('b'),
+            level,
+            seed,
+            count: game.shotsDue,
+            timeLimit: canFinish ? undefined : AIM_MILLISECONDS,
+        }),
+    );
+    if (!found || state.game !== game || game.phase !== 'aiming' || game.toMove !== 'b') {
+        return;
+    }
+    const mine = game.logLength > 0 ? lastWords('a') : '';
+    fireAt(found.cells);
+    const theirs = lastWords('b');
+    say(`${mine ? `You: ${mine}. ` : ''}The computer: ${theirs}.`);
+    next();
+}
+
+function fireAt(cells) {
+    const { game, rules } = state;
+    if (cells.length > 1 || rules.get('salvo-report') === 'total') {
+        game.fireSalvo(cells);
+    } else {
+        game.fire(cells[0]);
+    }
+}
+
+/** A cell of the computer's board is pressed. */
+export function pressTarget(cell) {
+    const { game, chosen } = state;
+    if (!isMine() || game.phase !== 'aiming') {
+        return;
+    }
+    const refused = game.chart('a').checkFire(cell);
+    if (refused) {
+        say(sentence(refused));
+        return;
+    }
+    if (game.shotsDue > 1) {
+        const isChosen = chosen.some((other) => same(other, cell));
+        const cells = isChosen ? chosen.filter((other) => !same(other, cell)) : [...chosen, cell];
+        state.chosen = cells.slice(-game.shotsDue);
+        say(`${state.chosen.length} of ${game.shotsDue} cells are chosen.`);
+        show();
+        return;
+    }
+    fire([cell]);
+}
+
+/** Fires your turn. */
+export function fire(cells) {
+    state.task?.cancel();
+    try {
+        fireAt(cells);
+    } catch (error) {
+        say(sentence(error));
+        return;
+    }
+    state.chosen = [];
+    say(`You: ${lastWords('a')}.`);
+    next();
+}
+
+/** Takes back your last shots, and what the computer has fired since. */
+export function undo() {
+    const { game } = state;
+    const entries = Array.from({ length: game.logLength }, (_, i) => game.logEntry(i));
+    if (entries.every(({ side }) => side !== 'a')) {
+        say('You have not fired yet: there is nothing to take back.');
+        return;
+    }
+    state.task?.cancel();
+    let isYours = false;
+    let isAlone = true;
+    do {
+        isYours = game.lastEntry().side === 'a';
+        isAlone &&= isYours;
+        game.undo();
+    } while (!isYours || game.toMove !== 'a');
+    state.chosen = [];
+    say(`Your last shot${isAlone ? ' was' : " and the computer's were"} taken back.`);
+    next();
+}
+
+export function resign() {
+    state.task?.cancel();
+    state.game.resign('a');
+    next();
+}
+
+/* ---- help ---- */
+
+/* The posterior of your position; null if that is no longer the position. */
+async function analyse(options = {}) {
+    const position = positionOf('a');
+    const found = await work(
+        background.posterior({ position, timeLimit: AIM_MILLISECONDS, ...options }),
+    );
+    return found && state.game?.toMove === 'a' && positionOf('a') === position ? found : null;
+}
+
+/** Shows where a hit is likeliest. */
+export async function giveHint() {
+    say('Looking for the likeliest hit.');
+    const found = await analyse({ best: state.game.shotsDue });
+    if (found) {
+        state.hints = found.best.map(({ cell }) => cell);
+        const words = found.best.map(
+            ({ cell, forecast }) =>
+                `${formatCell(cell)} (${percent(forecast.hit + forecast.sunk)})`,
+        );
+        say(`Where a hit is most likely: ${words.join(', ')}.`);
+        show();
+    }
+}
+
+async function findHeat() {
+    const found = await analyse();
+    if (found) {
+        state.occupancy = found.occupancy;
+        show();
+    }
+}
+
+/** Shows the heat map, or hides it. */
+export function toggleHeat() {
+    state.isHeatShown = !state.isHeatShown;
+    if (state.isHeatShown) {
+        say('Each cell shows how likely a ship is there, in %. An empty one has none.');
+    }
+    show();
+    if (state.isHeatShown && !state.occupancy && isMine()) {
+        findHeat();
+    }
+}
