@@ -125,8 +125,15 @@ export class Page {
         return this.#browser.send(method, params, this.#session);
     }
 
-    /** `width` and `height` in pixels, `dark`, `touch`, `calm`: reduced motion. */
-    async prepare({ width = 1280, height = 900, dark = false, touch = false, calm = false } = {}) {
+    /** `width` and `height` in pixels, `dark`, `touch`, `calm`: reduced motion, `forced`: colours. */
+    async prepare({
+        width = 1280,
+        height = 900,
+        dark = false,
+        touch = false,
+        calm = false,
+        forced = false,
+    } = {}) {
         await Promise.all([
             this.send('Page.enable'),
             this.send('Runtime.enable'),
@@ -143,6 +150,7 @@ export class Page {
                 features: [
                     { name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' },
                     { name: 'prefers-reduced-motion', value: calm ? 'reduce' : 'no-preference' },
+                    { name: 'forced-colors', value: forced ? 'active' : 'none' },
                 ],
             }),
         ]);

@@ -1043,6 +1043,72 @@ pageTest('with reduced motion nothing moves', { calm: true }, async (page) => {
     assert.equal(moving, 0);
 });
 
+/* How the cells of a board look that are in one state, by state: what colours, borders and marks show
+ * when the system forces its own colours. */
+const looksByState = (page, grid) =>
+    page.run((id) => {
+        const looks = {};
+        for (const one of document.querySelectorAll(`#${id} .cell`)) {
+            const style = getComputedStyle(one);
+            const border = `${style.borderTopStyle} ${style.borderTopColor}`;
+            looks[one.dataset.state] = {
+                hasBorder:
+                    parseFloat(style.borderTopWidth) > 0 &&
+                    style.borderTopColor !== style.backgroundColor,
+                look: [style.backgroundColor, style.color, border, one.textContent].join(),
+                shade: [style.backgroundColor, border].join(),
+            };
+        }
+        return looks;
+    }, grid);
+
+/* A game in which both boards have cells of every state. */
+const ALL_STATES = `battleship 1
+board 5x5
+fleet 3 2
+began b
+a ship 3 A1 right
+a ship 2 A5 right
+b ship 3 C3 right
+b ship 2 A1 down
+b A5 hit
+a A5 miss
+b B5 sunk 2
+a C3 hit
+b C3 miss
+a D3 hit
+b A1 hit
+a E3 sunk 3
+b D2 miss
+a A1 hit
+`;
+
+for (const dark of [false, true]) {
+    const scheme = dark ? 'dark' : 'light';
+    const options = { dark, forced: true };
+    pageTest(`with forced colours states are told apart, ${scheme}`, options, async (page) => {
+        await page.press('#record summary');
+        await fillRecord(page, ALL_STATES);
+        await page.press('#import');
+        await page.untilText('#play-status', /Your shot/);
+        await page.press('#record summary');
+        for (const [grid, states] of [
+            ['own', ['hit', 'miss', 'ship', 'sunk', 'water']],
+            ['target', ['hit', 'miss', 'sunk', 'unknown']],
+        ]) {
+            const looks = await looksByState(page, grid);
+            assert.deepEqual(Object.keys(looks).sort(), states);
+            const borderless = states.filter((state) => !looks[state].hasBorder);
+            assert.deepEqual(borderless, []);
+            const different = new Set(states.map((state) => looks[state].look));
+            assert.equal(different.size, states.length);
+            assert.notEqual(looks.hit.shade, looks.sunk.shade);
+        }
+        await page.run(() => scrollTo(0, 0));
+        await page.screenshot(join(screens, `forced-colours-${scheme}.png`));
+    });
+}
+
 /* Each state of the page, from the one before it. */
 const STATES = [
     ['laying', async () => {}],
