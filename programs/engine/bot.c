@@ -242,6 +242,7 @@ void bot_begin(struct bot *bot, uint64_t seed, int32_t side)
         child_kill(&bot->child);
     else if (bot->is_playing && !send_text(bot, "over\n"))
         child_flush(&bot->child);
+    transcript_clear(&bot->transcript);
     bot->is_playing = false;
     bot->has_failed = false;
     bot->seed = seed;
@@ -416,6 +417,7 @@ bool bot_init(struct bot *bot, const struct bot_command *command, const bship_ru
 {
     size_t size = bship_rules_format(rules, NULL, 0) + 1;
     *bot = (struct bot){ .command = command, .rules = rules };
+    bot->child.transcript = command->is_noted ? &bot->transcript : NULL;
     bot->rules_text = malloc(size);
     bot->sent_water = calloc(cell_count(bot), sizeof *bot->sent_water);
     if (!bot->rules_text || !bot->sent_water)
@@ -437,5 +439,6 @@ bool bot_clear(struct bot *bot)
     }
     free(bot->rules_text);
     free(bot->sent_water);
+    transcript_clear(&bot->transcript);
     return has_ended;
 }

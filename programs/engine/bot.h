@@ -31,9 +31,10 @@ struct bot {
     int32_t side;
     int64_t sent_turns; /* of the chart with that hash */
     uint64_t sent_hash;
-    uint8_t *sent_water; /* by cell, row by row */
-    bool has_failed;     /* in this game */
-    struct fault fault;  /* of the last failure */
+    uint8_t *sent_water;          /* by cell, row by row */
+    bool has_failed;              /* in this game */
+    struct fault fault;           /* of the last failure */
+    struct transcript transcript; /* of this game, if the command is noted */
 };
 
 /* Makes a bot without a process; false: out of memory. It must be cleared even then. */
@@ -48,7 +49,7 @@ bool bot_clear(struct bot *bot);
  */
 bship_status bot_start(struct bot *bot);
 
-/* Begins a new game. */
+/* Begins a new game, and a new transcript. */
 void bot_begin(struct bot *bot, uint64_t seed, int32_t side);
 
 /* Ends a game: sends what is new on the chart, and that the game is over. */

@@ -22,6 +22,7 @@ struct bot_command {
     const char *text; /* for the shell */
     struct bot_limits limits;
     bool (*is_cancelled)(void); /* asked while a bot thinks, by any thread; or NULL */
+    bool is_noted;              /* whether there is a transcript of each game */
 };
 
 /* Why a bot lost games. */

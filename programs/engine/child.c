@@ -203,6 +203,12 @@ bool child_start(struct child *child, const struct bot_command *command)
 
 /* ---- sending ---- */
 
+static void note(struct child *child, enum speaker speaker, const char *bytes, size_t count)
+{
+    if (child->transcript)
+        transcript_note(child->transcript, speaker, bytes, count);
+}
+
 bool child_send(struct child *child, const char *text)
 {
     return text_append_string(&child->unsent, text);
@@ -219,6 +225,7 @@ void child_flush(struct child *child)
             close_if_open(&child->input);
         sent += count > 0 ? (size_t)count : 0;
     }
+    note(child, SPEAKER_HOST, child->unsent.bytes, sent);
     text_drop(&child->unsent, sent);
 }
 
@@ -231,6 +238,17 @@ bool child_has_unread_input(const struct child *child)
 }
 
 /* ---- receiving ---- */
+
+/* Reads what the process has written, once. */
+static enum reading fill_output(struct child *child)
+{
+    struct line_reader *output = &child->output;
+    const size_t before = output->received;
+    enum reading reading = line_reader_fill(output);
+    const size_t count = output->received - before;
+    note(child, SPEAKER_BOT, output->bytes + output->end - count, count);
+    return reading;
+}
 
 /* Keeps the last line of what is written to the standard error. */
 static void keep_last_error(struct child *child, const char *bytes, size_t count)
@@ -259,6 +277,7 @@ static void drain_errors(struct child *child)
             close_if_open(&child->errors);
         if (count > 0) {
             keep_last_error(child, bytes, (size_t)count);
+            note(child, SPEAKER_ERRORS, bytes, (size_t)count);
             child->error_count += (size_t)count;
         }
     }
@@ -296,7 +315,7 @@ static int milliseconds_until(double deadline)
 /* Reads what there is; CHILD_LATE: nothing is wrong so far. */
 static enum child_event read_more(struct child *child)
 {
-    enum reading reading = line_reader_fill(&child->output);
+    enum reading reading = fill_output(child);
     if (reading == READING_END)
         return has_ended(child) ? CHILD_ENDED : CHILD_CLOSED;
     if (reading == READING_LONG)
@@ -365,7 +384,7 @@ static const char *line_or_part(struct child *child)
 
 const char *child_unread_output(struct child *child)
 {
-    line_reader_fill(&child->output);
+    fill_output(child);
     return line_or_part(child);
 }
 
@@ -392,7 +411,7 @@ static bool wait_for_end(struct child *child, int milliseconds)
         poll(NULL, 0, LOOK_MILLISECONDS);
         child_flush(child);
         child->output.begin = child->output.end;
-        line_reader_fill(&child->output);
+        fill_output(child);
         drain_errors(child);
     }
     drain_errors(child);

@@ -20,6 +20,7 @@
 #include "common/text.h"
 #include "engine/bot_command.h"
 #include "engine/protocol.h"
+#include "engine/transcript.h"
 
 enum {
     CHILD_ANSWER_MAX = 1 << 20, /* bytes that are read before an answer is complete */
@@ -54,7 +55,8 @@ struct child {
     char last_error[CHILD_LAST_ERROR_SIZE]; /* the last line of its standard error */
     size_t last_error_length;
     bool is_last_error_complete;
-    bool (*is_cancelled)(void); /* asked while it waits; or NULL */
+    bool (*is_cancelled)(void);    /* asked while it waits; or NULL */
+    struct transcript *transcript; /* of its owner; NULL: nothing is noted */
 };
 
 /*

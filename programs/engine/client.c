@@ -214,6 +214,18 @@ void engine_end_game(struct engine *engine, const bship_chart *chart)
         bot_end(bot, chart);
 }
 
+const struct transcript *engine_transcript(const struct engine *engine)
+{
+    const struct bot *bot = pthread_getspecific(engine->latest);
+    return bot && engine->command.is_noted ? &bot->transcript : NULL;
+}
+
+const struct fault *engine_lost_by(const struct engine *engine)
+{
+    const struct bot *bot = pthread_getspecific(engine->latest);
+    return bot && bot->has_failed ? &bot->fault : NULL;
+}
+
 size_t engine_fault_count(const struct engine *engine)
 {
     return engine->fault_count;

@@ -16,6 +16,8 @@
 /* The size of the reason why there is no engine. */
 #define ENGINE_WHY_SIZE (FAULT_REASON_SIZE + FAULT_DETAIL_SIZE + 4)
 
+struct transcript;
+
 /* A command that plays. */
 struct engine;
 
@@ -43,6 +45,12 @@ const bship_strategy_callbacks *engine_callbacks(const struct engine *engine);
  * reports of the last shots.
  */
 void engine_end_game(struct engine *engine, const bship_chart *chart);
+
+/* What was said in that game, if its command is noted; NULL: nothing. Until the next one. */
+const struct transcript *engine_transcript(const struct engine *engine);
+
+/* Why that game was lost; NULL: the bot did nothing wrong. */
+const struct fault *engine_lost_by(const struct engine *engine);
 
 /* The different reasons why it lost games so far; they are not asked for while one is played. */
 size_t engine_fault_count(const struct engine *engine);

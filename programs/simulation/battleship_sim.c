@@ -104,7 +104,8 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
                            .has_learners = options->learns,
                            .limits = options->limits,
                            .threads = thread_count(options->threads),
-                           .has_timing = !options->no_timing };
+                           .has_timing = !options->no_timing,
+                           .has_transcripts = options->files.transcript != NULL };
     int result = plan_set_rules(plan, rules);
     if (result == EXIT_FINE)
         result = take_layouts(plan, options);
@@ -154,7 +155,7 @@ static int show_results(const struct study *study, const struct options *options
     fflush(stdout);
     if (cluster_rank() != 0)
         return EXIT_FINE;
-    int result = options->html ? html_write(study, options->html) : EXIT_FINE;
+    int result = options->html ? html_write(study, &options->files, options->html) : EXIT_FINE;
     int drawn = pictures_draw(&options->pictures, study);
     return result == EXIT_FINE ? drawn : result;
 }
@@ -180,7 +181,7 @@ static int simulate(const struct options *options)
     bship_rules *rules = rules_options_build(&options->rules, PROGRAM);
     if (!rules)
         return EXIT_USAGE;
-    struct study study = { .command = options->command };
+    struct study study = { .command = options->command, .failures = FAILURES_INIT };
     int result = plan_study(&study, rules, options);
     if (result == EXIT_FINE)
         result = run_study(&study, options);

@@ -12,6 +12,7 @@
 #include "common/number.h"
 #include "common/text.h"
 #include "simulation/command.h"
+#include "simulation/record.h"
 
 #define FORMAT_NAME "battleship-sim-checkpoint "
 #define FORMAT FORMAT_NAME "1"
@@ -42,8 +43,8 @@ static void write_placement(FILE *out, const struct placement *placement)
 }
 
 /*
- * Writes all on which the rows of the games depend, a line each; and whether there are records,
- * which are of all games or of none.
+ * Writes all on which the rows of the games depend, a line each; and whether there are files of all
+ * games, or else of none.
  */
 static void write_head(FILE *out, const struct study *study, bool has_records)
 {
@@ -264,7 +265,7 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
 {
     struct reader reader = { .path = files->checkpoint, .line = 1 };
     *checkpoint = (struct checkpoint){ .path = files->checkpoint };
-    checkpoint->head = format_head(study, files->record != NULL);
+    checkpoint->head = format_head(study, recorder_keeps_all(files));
     if (!checkpoint->head)
         return fail_memory();
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&

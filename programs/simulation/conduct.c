@@ -109,7 +109,7 @@ static bool hear_game(int64_t game, void *user)
 /* Plays the games that a simulation does not have yet. */
 static int play_rest(struct conductor *conductor, struct simulation *simulation)
 {
-    const bool is_recorded = conductor->recorder.directory != NULL;
+    const bool is_recorded = conductor->recorder.files != NULL;
     const struct listener listener = { hear_row, hear_game, conductor,
                                        is_recorded ? observe : NULL };
     int64_t first = simulation_games(simulation);
@@ -199,8 +199,8 @@ static int open_files(struct conductor *conductor, const struct conduct_files *f
     int result = EXIT_FINE;
     if (files->checkpoint)
         result = checkpoint_open(&conductor->checkpoint, files, conductor->study, &resumed);
-    if (result == EXIT_FINE && files->record)
-        result = recorder_open(&conductor->recorder, files->record, conductor->study,
+    if (result == EXIT_FINE && (files->record || files->transcript))
+        result = recorder_open(&conductor->recorder, conductor->study, files,
                                conductor->checkpoint.is_resumed);
     if (result == EXIT_FINE && files->raw)
         result = raw_open(&conductor->raw, files->raw, conductor->study, resumed);

@@ -102,7 +102,8 @@ struct met {
 static void meet(const struct meeting *meeting, size_t number)
 {
     const struct candidate *candidate = &meeting->candidates[number];
-    const struct bot_command how = { candidate->command, meeting->limits, is_interrupted };
+    const struct bot_command how = { candidate->command, meeting->limits, is_interrupted,
+                                     meeting->plan->has_transcripts };
     struct met *met = &meeting->met[number];
     if (candidate->name && !protocol_is_name(candidate->name)) {
         met->status = BSHIP_ERROR_STRATEGY;

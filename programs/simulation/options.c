@@ -46,6 +46,12 @@ static const char *format_name(int32_t format)
     return format < FORMAT_COUNT ? formats[format].name : NULL;
 }
 
+static const char *keep_name(int32_t keep)
+{
+    static const char *const names[] = { [KEEP_FAILED] = "failed", [KEEP_ALL] = "all" };
+    return keep < KEEP_USUAL ? names[keep] : NULL;
+}
+
 static bool is_chosen(const struct options *options, const char *strategy)
 {
     for (size_t i = 0; i < options->strategy_count; i++)
@@ -229,6 +235,7 @@ static const struct option_row rows[] = {
     { "habits", OPTION_FLAG, MEMBER(learns) },
     { "help", OPTION_FLAG, MEMBER(help) },
     { "html", OPTION_FILE, MEMBER(html), NO_EFFECT },
+    { "keep", OPTION_NAME, MEMBER(files.keep), .name_of = keep_name, NO_EFFECT },
     { "layouts", OPTION_FILE, MEMBER(layouts) },
     { "memory", OPTION_NUMBER, MEMBER(limits.memory_limit), 1, UINT64_MAX },
     { "no-timing", OPTION_FLAG, MEMBER(no_timing), NO_EFFECT },
@@ -242,6 +249,7 @@ static const struct option_row rows[] = {
     { "strategy", OPTION_SPECIAL, .take = take_strategies },
     { "swiss", OPTION_NUMBER, MEMBER(rounds), 1, INT32_MAX },
     { "threads", OPTION_NUMBER, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX, NO_EFFECT },
+    { "transcript", OPTION_FILE, MEMBER(files.transcript), NO_EFFECT },
     { "until-error", OPTION_SPECIAL, .take = take_error },
     { "version", OPTION_FLAG, MEMBER(version) },
     { "work", OPTION_NUMBER, MEMBER(limits.work_limit), 1, INT64_MAX },
@@ -296,14 +304,21 @@ static const char *file_of(const struct options *options, const struct option_ro
     return name == options->layouts && plays_all_layouts(options) ? NULL : name;
 }
 
-/* Refuses one file for two purposes. */
+static bool is_directory(const struct option_row *row)
+{
+    return row->offset == offsetof(struct options, files.record) ||
+           row->offset == offsetof(struct options, files.transcript);
+}
+
+/* Refuses one file for two purposes; a directory has room for both. */
 static bool has_files_apart(const struct options *options)
 {
     for (size_t i = 0; i < ROW_COUNT; i++) {
         const char *name = file_of(options, &rows[i]);
         for (size_t j = 0; j < i && name; j++) {
             const char *other = file_of(options, &rows[j]);
-            if (!other || !is_same(name, other))
+            if (!other || (is_directory(&rows[i]) && is_directory(&rows[j])) ||
+                !is_same(name, other))
                 continue;
             fprintf(stderr, PROGRAM ": --%s: this file is that of --%s\n", rows[i].name,
                     rows[j].name);
@@ -329,6 +344,10 @@ static const char *find_conflict(const struct options *options)
     if ((limits->milliseconds > 0 || limits->seconds > 0 || limits->bytes > 0) &&
         !options_name_bots(options))
         return "--engine-time, --engine-cpu, --engine-memory: they need --engine or --bots";
+    if (options->files.transcript && !options_name_bots(options))
+        return "--transcript: it needs --engine or --bots";
+    if (options->files.keep != KEEP_USUAL && !options->files.record && !options->files.transcript)
+        return "--keep: it needs --record or --transcript";
     if (options->rounds > 0 && !options->duels)
         return "--swiss: it needs --duel";
     if (options->rounds > 0 && options->placement_count > 1)
@@ -376,6 +395,7 @@ int options_read(struct options *options, int argc, char **argv)
     size_t length = 0;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
+                                 .files.keep = KEEP_USUAL,
                                  .limits = BSHIP_AI_OPTIONS_INIT };
     options->strategies =
         calloc((size_t)bship_enum_count(BSHIP_ENUM_STRATEGY), sizeof *options->strategies);

@@ -138,6 +138,15 @@ static void print_means(FILE *out)
         out, "  --record DIR",
         "writes a record of each game and player, at most %d, to a directory that has none yet",
         RECORDS_MAX);
+    print_item(
+        out, "  --transcript DIR",
+        "writes what a bot was sent and wrote in each game that it failed, and why it failed, "
+        "to a directory that has no such files yet; they are for their owner alone");
+    print_item(
+        out, "  --keep failed|all",
+        "of which games --record and --transcript keep files: all, or of each player and "
+        "reason the first %d failed ones (default: all records, transcripts of failed games)",
+        FAILURES_KEPT);
 }
 
 static void print_output(FILE *out)
@@ -148,7 +157,8 @@ static void print_output(FILE *out)
     for (int32_t i = 0; (format = options_format(i)); i++)
         print_choice(out, format->name, format->text);
     print_item(out, "  --html FILE",
-               "also writes the tables, and why bots failed, as a page for a browser");
+               "also writes the tables, and why bots failed, as a page for a browser. It links the "
+               "files of failed games that --record and --transcript keep");
     print_item(out, "  --no-timing", "measures no time, so outputs of the same games are equal");
     print_item(out, "  --plot FILE",
                "draws the distribution of the shots with gnuplot, as an .svg, .png or .pdf");

@@ -1,4 +1,4 @@
-/* Records of games; see record.h. */
+/* Files of games; see record.h. */
 #include "simulation/record.h"
 
 #include <dirent.h>
@@ -10,16 +10,37 @@
 
 #include "common/files.h"
 #include "common/sides.h"
+#include "common/text.h"
+#include "engine/transcript.h"
+#include "simulation/engines.h"
 
-enum {
-    NAME_SIZE = 4 * LABEL_SIZE
-};
+static bool keeps_all(const struct conduct_files *files, int32_t usual)
+{
+    return (files->keep == KEEP_USUAL ? usual : files->keep) == KEEP_ALL;
+}
+
+static bool keeps_all_records(const struct conduct_files *files)
+{
+    return files->record && keeps_all(files, KEEP_ALL);
+}
+
+static bool keeps_all_transcripts(const struct conduct_files *files)
+{
+    return files->transcript && keeps_all(files, KEEP_FAILED);
+}
+
+bool recorder_keeps_all(const struct conduct_files *files)
+{
+    return keeps_all_records(files) || keeps_all_transcripts(files);
+}
+
+/* ---- directories ---- */
 
 /* Makes a directory unless it is there. */
-static bool make_directory(const char *path)
+static bool make_directory(const char *path, mode_t mode)
 {
     struct stat status;
-    if (mkdir(path, 0777) == 0)
+    if (mkdir(path, mode) == 0)
         return true;
     if (errno != EEXIST)
         return false;
@@ -27,65 +48,85 @@ static bool make_directory(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static bool is_record(const char *name)
+static bool has_ending(const char *name, const char *ending)
 {
-    static const char ending[] = ".record";
-    size_t length = strlen(name);
-    return length >= sizeof ending && strcmp(name + length - (sizeof ending - 1), ending) == 0;
+    size_t length = strlen(name), size = strlen(ending);
+    return length > size && strcmp(name + length - size, ending) == 0;
 }
 
-/* Whether a directory has no records, or cannot be read. */
-static bool has_no_records(const char *path)
+/* Whether a directory has no files of a kind, or cannot be read. */
+static bool has_none(const char *option, const char *path, const char *ending)
 {
     DIR *names = opendir(path);
     const struct dirent *entry = NULL;
-    while (names && (entry = readdir(names)) && !is_record(entry->d_name)) {
+    while (names && (entry = readdir(names)) && !has_ending(entry->d_name, ending)) {
     }
     if (entry)
         fprintf(stderr,
-                PROGRAM ": --record: %s has records of another run, such as %s; give a directory "
-                        "without any\n",
-                path, entry->d_name);
+                PROGRAM ": %s: %s has files of another run, such as %s; give a directory without "
+                        "any\n",
+                option, path, entry->d_name);
     if (names)
         closedir(names);
     return !entry;
 }
 
-int recorder_open(struct recorder *recorder, const char *directory, const struct study *study,
-                  bool is_resumed)
+/* Prepares the directory of an option; NULL: it was not given. */
+static int open_directory(const char *option, const char *path, const char *ending, mode_t mode,
+                          bool is_resumed)
 {
-    const size_t files = study->planned * study->simulations->entry_count;
-    recorder->directory = directory;
-    if (study->plan.games > RECORDS_MAX / (int64_t)files) {
-        fprintf(stderr, PROGRAM ": --record: these games take more than %d files\n", RECORDS_MAX);
-        return EXIT_USAGE;
-    }
-    if (!make_directory(directory)) {
-        fprintf(stderr, PROGRAM ": --record: cannot make the directory %s: %s\n", directory,
+    if (!path)
+        return EXIT_FINE;
+    if (!make_directory(path, mode)) {
+        fprintf(stderr, PROGRAM ": %s: cannot make the directory %s: %s\n", option, path,
                 strerror(errno));
         return EXIT_USAGE;
     }
-    files_clean_directory(directory);
-    return is_resumed || has_no_records(directory) ? EXIT_FINE : EXIT_USAGE;
+    files_clean_directory(path);
+    return is_resumed || has_none(option, path, ending) ? EXIT_FINE : EXIT_USAGE;
 }
 
+int recorder_open(struct recorder *recorder, struct study *study, const struct conduct_files *files,
+                  bool is_resumed)
+{
+    const size_t count = study->planned * study->simulations->entry_count;
+    recorder->study = study;
+    recorder->files = files;
+    if (recorder_keeps_all(files) && study->plan.games > RECORDS_MAX / (int64_t)count) {
+        fprintf(stderr, PROGRAM ": %s: these games take more than %d files; see --keep\n",
+                keeps_all_records(files) ? "--record" : "--transcript", RECORDS_MAX);
+        return EXIT_USAGE;
+    }
+    /* In this order: a directory for both is for its owner alone. */
+    int result =
+        open_directory("--transcript", files->transcript, TRANSCRIPT_ENDING, 0700, is_resumed);
+    return result == EXIT_FINE
+               ? open_directory("--record", files->record, RECORD_ENDING, 0777, is_resumed)
+               : result;
+}
+
+/* ---- texts ---- */
+
 /*
- * Names the file: `hunt-12.record`, `edge:3,hunt-12.record`, of duels `hunt,random-12.record`. No
- * label has a comma, so names of different games differ; nor a slash.
+ * Names the files of a game: `hunt-12`, `edge:3,hunt-12`, of duels `hunt,random-12`. No label has a
+ * comma, so names of different games differ; nor a slash.
  */
-static void file_name(char name[NAME_SIZE], const struct simulation *simulation,
+static void name_game(char name[GAME_NAME_SIZE], const struct simulation *simulation,
                       const bship_match_row *row)
 {
     char placement[LABEL_SIZE] = "";
     bool is_duel = simulation->plan->kind == BSHIP_MATCH_KIND_DUEL;
     if (simulation->placement.style)
         placement_label(placement, &simulation->placement);
-    snprintf(name, NAME_SIZE, "%s%s%s%s%s-%" PRId64 ".record", placement, *placement ? "," : "",
+    snprintf(name, GAME_NAME_SIZE, "%s%s%s%s%s-%" PRId64, placement, *placement ? "," : "",
              simulation->entries[row->entry].player->label, is_duel ? "," : "",
              is_duel ? simulation->entries[1 - row->entry].player->label : "", row->game);
 }
 
-/* Adds the layout that was fired at, who fired, and which game it was. */
+/*
+ * Adds the layout that was fired at, who fired, and which game it was. Where a player failed to lay
+ * its fleet there is no layout.
+ */
 static bship_status add_facts(const struct simulation *simulation, const bship_match_row *row,
                               const bship_board *board, bship_record *record,
                               bship_placement *layout, size_t count)
@@ -94,7 +135,10 @@ static bship_status add_facts(const struct simulation *simulation, const bship_m
     bship_status status = BSHIP_OK;
     for (size_t ship = 0; ship < count && !status; ship++)
         status = bship_board_placement(board, (int32_t)ship, &layout[ship]);
-    if (!status)
+    const bool has_layout = !status;
+    if (status && row->status)
+        status = BSHIP_OK;
+    if (has_layout)
         status = bship_record_set_layout(record, other_side(row->side), layout, count, NULL);
     /* A name is limited in length; a record can do without it. */
     if (!status)
@@ -119,37 +163,121 @@ static bship_status make_record(const struct simulation *simulation, const bship
     return status;
 }
 
-static bool write_record(const struct recorder *recorder, const bship_record *record,
-                         const char *name, char why[FILES_WHY_SIZE])
+/* The text of a record, to be freed; NULL, with the reason: there is none. */
+static char *record_text(const struct simulation *simulation, const bship_match_row *row,
+                         const bship_board *board, const bship_chart *chart,
+                         char why[FILES_WHY_SIZE])
 {
-    size_t length = bship_record_format(record, NULL, 0);
-    char *text = malloc(length + 1);
-    char *path = files_join(recorder->directory, name);
-    bool is_written = text && path;
-    if (is_written) {
-        bship_record_format(record, text, length + 1);
-        is_written = files_write(path, text, length, FILE_PUBLIC, why);
-    } else {
-        snprintf(why, FILES_WHY_SIZE, "out of memory");
-    }
-    free(text);
+    bship_record *record = NULL;
+    bship_status status = make_record(simulation, row, board, chart, &record);
+    size_t size = status ? 0 : bship_record_format(record, NULL, 0) + 1;
+    char *text = status ? NULL : malloc(size);
+    if (text)
+        bship_record_format(record, text, size);
+    else
+        snprintf(why, FILES_WHY_SIZE, "%s",
+                 bship_status_message(status ? status : BSHIP_ERROR_MEMORY));
+    bship_record_free(record);
+    return text;
+}
+
+/* Why a player failed a game. */
+static const char *reason_of(const struct player *player, const bship_match_row *row)
+{
+    const struct engine *engine = player_engine(player);
+    const struct fault *fault = engine ? engine_lost_by(engine) : NULL;
+    return fault ? fault->reason : bship_status_message(row->status);
+}
+
+/* The text of a transcript, to be freed; NULL: out of memory. The last line says why it failed. */
+static char *transcript_text(const char *name, const struct engine *engine)
+{
+    const struct transcript *transcript = engine_transcript(engine);
+    const struct fault *fault = engine_lost_by(engine);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    fprintf(out, "# %s: > to the bot, < from the bot, ! its standard error\n", name);
+    if (transcript && transcript->is_cut)
+        fputs("# lines before these are left out\n", out);
+    if (transcript && transcript->text.length > 0)
+        fprintf(out, "%s%s", transcript->text.bytes, transcript->open ? "\n" : "");
+    if (fault && fault->detail[0])
+        fprintf(out, "# it %s: %s\n", fault->reason, fault->detail);
+    else if (fault)
+        fprintf(out, "# it %s\n", fault->reason);
+    return text_close(out, &text) ? text : NULL;
+}
+
+/* ---- files ---- */
+
+/* The path of a file of a game, to be freed; NULL: out of memory. */
+static char *path_of(const char *directory, const char *name, const char *ending)
+{
+    char file[GAME_NAME_SIZE + sizeof RECORD_ENDING];
+    snprintf(file, sizeof file, "%s%s", name, ending);
+    return files_join(directory, file);
+}
+
+/* Writes a file and frees its text; NULL: there is none, for the reason given. */
+static void write_file(struct recorder *recorder, const char *option, char *path, char *text,
+                       enum file_access access, char why[FILES_WHY_SIZE])
+{
+    bool is_written = path && text && files_write(path, text, strlen(text), access, why);
+    if (!path)
+        files_fail_memory(why);
     free(path);
-    return is_written;
+    free(text);
+    if (!is_written && !atomic_exchange(&recorder->has_failed, true))
+        fprintf(stderr, PROGRAM ": %s: %s\n", option, why);
+}
+
+/* Removes a file of a failed game that is no longer kept; one that stays does no harm. */
+static void remove_file(const char *directory, const char *name, const char *ending)
+{
+    char why[FILES_WHY_SIZE];
+    char *path = directory && name[0] ? path_of(directory, name, ending) : NULL;
+    if (path)
+        files_remove(path, why);
+    free(path);
+}
+
+/* Notes a failed game; whether its files are kept. Those of another one may no longer be. */
+static bool note_failure(struct recorder *recorder, const struct simulation *simulation,
+                         const bship_match_row *row, const char *name)
+{
+    const struct conduct_files *files = recorder->files;
+    const struct player *player = simulation->entries[row->entry].player;
+    struct failure failure = { .player = (size_t)(player - simulation->plan->players),
+                               .simulation = (size_t)(simulation - recorder->study->simulations),
+                               .game = row->game };
+    struct failure dropped;
+    snprintf(failure.reason, sizeof failure.reason, "%s", reason_of(player, row));
+    snprintf(failure.name, sizeof failure.name, "%s", name);
+    bool is_kept = failures_add(&recorder->study->failures, &failure, &dropped);
+    if (!keeps_all_records(files))
+        remove_file(files->record, dropped.name, RECORD_ENDING);
+    if (!keeps_all_transcripts(files))
+        remove_file(files->transcript, dropped.name, TRANSCRIPT_ENDING);
+    return is_kept;
 }
 
 void recorder_write(struct recorder *recorder, const struct simulation *simulation,
                     const bship_match_row *row, const bship_board *board, const bship_chart *chart)
 {
-    char name[NAME_SIZE], why[FILES_WHY_SIZE];
-    bship_record *record = NULL;
-    if (atomic_load(&recorder->has_failed) || row->status)
+    const struct conduct_files *files = recorder->files;
+    const struct engine *engine = player_engine(simulation->entries[row->entry].player);
+    char name[GAME_NAME_SIZE], why[FILES_WHY_SIZE] = "out of memory";
+    if (atomic_load(&recorder->has_failed) || row->status == BSHIP_ERROR_CANCELLED)
         return;
-    file_name(name, simulation, row);
-    bship_status status = make_record(simulation, row, board, chart, &record);
-    if (status)
-        snprintf(why, sizeof why, "%s: %s", name, bship_status_message(status));
-    bool is_written = !status && write_record(recorder, record, name, why);
-    bship_record_free(record);
-    if (!is_written && !atomic_exchange(&recorder->has_failed, true))
-        fprintf(stderr, PROGRAM ": --record: %s\n", why);
+    name_game(name, simulation, row);
+    const bool is_kept = row->at_fault && note_failure(recorder, simulation, row, name);
+    if (files->record && (is_kept || keeps_all_records(files)))
+        write_file(recorder, "--record", path_of(files->record, name, RECORD_ENDING),
+                   record_text(simulation, row, board, chart, why), FILE_PUBLIC, why);
+    if (files->transcript && engine && (is_kept || keeps_all_transcripts(files)))
+        write_file(recorder, "--transcript", path_of(files->transcript, name, TRANSCRIPT_ENDING),
+                   transcript_text(name, engine), FILE_PRIVATE, why);
 }

@@ -21,15 +21,25 @@
 
 #include "common/process.h"
 #include "engine/bot_command.h"
+#include "simulation/failures.h"
 #include "simulation/layouts.h"
 #include "simulation/program.h"
 #include "simulation/statistics/results.h"
+
+/* Of which games files are kept. */
+enum keep {
+    KEEP_FAILED, /* those that a player failed: see failures.h */
+    KEEP_ALL,
+    KEEP_USUAL /* all records, transcripts of failed games */
+};
 
 /* The files that are written while a study is played; NULL: no such file. */
 struct conduct_files {
     const char *checkpoint;
     const char *raw;
-    const char *record; /* a directory */
+    const char *record;     /* a directory */
+    const char *transcript; /* a directory */
+    int32_t keep;           /* an enum keep */
 };
 
 /* Of all intervals. */
@@ -76,7 +86,8 @@ struct plan {
     bship_ai_options limits; /* per decision, for every player */
     /* The results do not depend on these. */
     int32_t threads;
-    bool has_timing; /* whether to measure the time of games */
+    bool has_timing;      /* whether to measure the time of games */
+    bool has_transcripts; /* whether to note what bots are sent and write */
 };
 
 /*
@@ -203,6 +214,7 @@ struct study {
     size_t planned;             /* how many there will be: a Swiss tournament adds them by rounds */
     size_t group;               /* how many simulations, next to each other, have one placement */
     struct placement placement; /* of a Swiss tournament */
+    struct failures failures;   /* whose files are kept */
     struct tournament *tournaments; /* of duels, once they are summed up: one for each placement */
 };
 

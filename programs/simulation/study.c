@@ -181,6 +181,7 @@ void study_clear(struct study *study)
     for (size_t i = 0; i < study->count; i++)
         clear_simulation(&study->simulations[i]);
     free(study->simulations);
+    failures_clear(&study->failures);
     layouts_clear(&plan->layouts);
     plan_close_engines(plan);
     free(plan->players);

@@ -9,6 +9,8 @@
 #include "common/text.h"
 #include "simulation/columns.h"
 #include "simulation/engines.h"
+#include "simulation/page_link.h"
+#include "simulation/record.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Results</title>\n"
@@ -91,7 +93,36 @@ static void print_tournament(FILE *out, const struct tournament *tournament)
     print_rows(out, tournament->plan, duels, 1, "Who fires first");
 }
 
-/* Prints a row of why a bot failed: `count` is empty if it costs no game. */
+/* A page that is being printed, with the addresses of the files of games; NULL: there are none. */
+struct page {
+    const struct study *study;
+    char *records, *transcripts;
+};
+
+/* Prints a link to a file of a game. No name of one has a character that means anything here. */
+static void print_link(FILE *out, const char *directory, const struct failure *failure,
+                       const char *ending, const char *text)
+{
+    if (directory)
+        fprintf(out, " <a href=\"%s%s%s\">%s</a>", directory, failure->name, ending, text);
+}
+
+/* Prints a cell with the games that a player failed for a reason, as far as they have files. */
+static void print_games(FILE *out, const struct page *page, size_t player, const char *reason)
+{
+    const struct failures *failures = &page->study->failures;
+    const struct failure *failure = NULL;
+    fputs("<td>", out);
+    while ((failure = failures_next(failures, player, reason, failure))) {
+        fprintf(out, "%s:", failure->name);
+        print_link(out, page->transcripts, failure, TRANSCRIPT_ENDING, "lines");
+        print_link(out, page->records, failure, RECORD_ENDING, "record");
+        fputs("<br>", out);
+    }
+    fputs("</td>", out);
+}
+
+/* Prints a row of why a bot failed, up to the games. */
 static void print_reason(FILE *out, const char *name, const char *count, const char *reason,
                          const char *detail)
 {
@@ -100,31 +131,37 @@ static void print_reason(FILE *out, const char *name, const char *count, const c
     print_cell(out, "td", count);
     print_cell(out, "td", reason);
     print_cell(out, "td", detail);
-    fputs("</tr>\n", out);
 }
 
-static void print_reasons(FILE *out, const struct plan *plan)
+static void print_reasons(FILE *out, const struct page *page)
 {
+    const struct plan *plan = &page->study->plan;
     char count[NUMBER_SIZE];
     fputs("<h2>Failures</h2>\n<table class=\"reasons\">\n"
-          "<tr><th></th><th>games</th><th>it</th><th>the first time</th></tr>\n",
+          "<tr><th></th><th>games</th><th>it</th><th>the first time</th>"
+          "<th>files</th></tr>\n",
           out);
-    for (size_t i = 0; i < plan->disqualified_count; i++)
+    for (size_t i = 0; i < plan->disqualified_count; i++) {
         print_reason(out, plan->disqualified[i].name, "disqualified", plan->disqualified[i].why,
                      "");
+        fputs("<td></td></tr>\n", out);
+    }
     for (size_t i = 0; i < plan->player_count; i++) {
         const struct engine *engine = player_engine(&plan->players[i]);
         for (size_t j = 0; engine && j < engine_fault_count(engine); j++) {
             const struct fault *fault = engine_fault(engine, j);
             snprintf(count, sizeof count, "%" PRId64, fault->loses ? fault->count : 0);
             print_reason(out, plan->players[i].label, count, fault->reason, fault->detail);
+            print_games(out, page, i, fault->reason);
+            fputs("</tr>\n", out);
         }
     }
     fputs("</table>\n", out);
 }
 
-static void print_page(FILE *out, const struct study *study)
+static void print_page(FILE *out, const struct page *page)
 {
+    const struct study *study = page->study;
     const struct plan *plan = &study->plan;
     char label[LABEL_SIZE];
     fputs(head, out);
@@ -149,18 +186,22 @@ static void print_page(FILE *out, const struct study *study)
             print_simulation(out, first);
     }
     if (plan_has_engines(plan) || plan->disqualified_count > 0)
-        print_reasons(out, plan);
+        print_reasons(out, page);
     fputs("</html>\n", out);
 }
 
-int html_write(const struct study *study, const char *path)
+int html_write(const struct study *study, const struct conduct_files *files, const char *path)
 {
     char *text = NULL, why[FILES_WHY_SIZE];
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return fail_memory();
-    print_page(out, study);
+    struct page page = { study, files->record ? page_link(path, files->record) : NULL,
+                         files->transcript ? page_link(path, files->transcript) : NULL };
+    print_page(out, &page);
+    free(page.records);
+    free(page.transcripts);
     if (!text_close(out, &text))
         return fail_memory();
     bool is_written = files_write(path, text, length, FILE_PUBLIC, why);

@@ -8,6 +8,6 @@
  * Writes a static page, without scripts or other files: the tables of the text, who is
  * disqualified, and why bots failed in this run. Prints a failure on stderr; returns an exit code.
  */
-int html_write(const struct study *study, const char *path);
+int html_write(const struct study *study, const struct conduct_files *files, const char *path);
 
 #endif

@@ -15,7 +15,7 @@ static struct engine *open_engine(const char *options, const bship_rules *rules)
 {
     static char text[512];
     char why[ENGINE_WHY_SIZE];
-    struct bot_command command = { text, { 60000, 0, 0 }, NULL };
+    struct bot_command command = { text, { 60000, 0, 0 }, NULL, false };
     signal(SIGPIPE, SIG_IGN);
     snprintf(text, sizeof text, "exec %s %s", ENGINE, options);
     struct engine *engine = NULL;
@@ -312,7 +312,7 @@ static struct engine *open_script(const bship_rules *rules, const char *at_aim,
 static void check_failing(const char *at_aim, int milliseconds, const char *reason)
 {
     static struct rows rows;
-    struct bot_command command = { NULL, { milliseconds, 0, 0 }, NULL };
+    struct bot_command command = { NULL, { milliseconds, 0, 0 }, NULL, false };
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
     struct engine *engine = open_script(rules, at_aim, &command);
     bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
@@ -357,7 +357,7 @@ static bool ask_whether_cancelled(void)
 Test(engine_client, a_wait_can_be_cancelled)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");
-    struct bot_command command = { NULL, { 60000, 0, 0 }, ask_whether_cancelled };
+    struct bot_command command = { NULL, { 60000, 0, 0 }, ask_whether_cancelled, false };
     struct engine *engine = open_script(rules, "sleep 60", &command);
     bship_chart *chart = new_chart(rules);
     bship_ai *ai = NULL;

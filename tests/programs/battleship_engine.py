@@ -10,6 +10,7 @@ import random
 import re
 import resource
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -822,6 +823,60 @@ class Folders(unittest.TestCase):
                                    "<td>&lt;script></td>")
             self.assertIn("<td>&lt;worse></td><td>disqualified</td><td>has a name other", text)
             self.assertNotIn("<script", text)
+
+    def files(self, folder):
+        return sorted(path.name for path in (self.path / folder).iterdir())
+
+    def test_failed_games_leave_the_first_files_for_each_reason(self):
+        """However many threads play; the last line of a transcript says why, as does the page."""
+        folder, page = self.path / "kept", self.path / "results page.html"
+        self.add("good", script()[0])
+        self.add("bad", script("echo oh >&2; printf '\\033[31mred\\t\\303\\251\\n' >&2; exit 3")[0])
+        for kind, named in ((), "bad-%d"), (("--duel",), "bad,good-%d"):
+            self.play("--games", "9", "--threads", "3", "--html", str(page), *kind, "--keep",
+                      "failed", "--transcript", str(folder), "--record", str(folder))
+            self.assertEqual(self.files("kept"), sorted(
+                named % game + end for game in range(3) for end in (".record", ".txt")))
+            name = named % 0
+            path = folder / (name + ".txt")
+            self.assertEqual((path.stat().st_mode & 0o777, folder.stat().st_mode & 0o777),
+                             (0o600, 0o700))
+            lines = path.read_text("ascii").splitlines()
+            self.assertEqual(lines[-3:], ["! oh", "! ?[31mred ??",
+                                          "# it ended with exit status 3: ?[31mred???"])
+            self.assertIn("> aim 1", lines)
+            self.assertIn("\nb ship ", (folder / (name + ".record")).read_text())
+            for address in re.findall('href="([^"]*)"', page.read_text()):
+                self.assertTrue((page.parent / address).is_file(), address)
+            self.assertIn(f'{name}: <a href="kept/{name}.txt">lines</a>'
+                          f' <a href="kept/{name}.record">record</a>', page.read_text())
+            shutil.rmtree(folder)
+
+    def test_files_of_all_games_are_kept_if_asked_for(self):
+        self.add("good", script()[0])
+        self.play("--transcript", str(self.path / "none"))
+        self.assertEqual(self.files("none"), [])
+        self.play("--transcript", str(self.path / "all"), "--keep", "all")
+        self.assertEqual(self.files("all"), [f"good-{game}.txt" for game in range(4)])
+        lines = (self.path / "all/good-3.txt").read_text().splitlines()
+        self.assertEqual(lines[-1], "> over")
+        result = self.play("--transcript", str(self.path / "all"))
+        self.assertIn("has files of another run, such as good-", result.stderr)
+
+    def test_no_name_leads_out_of_the_directory(self):
+        quits = script("exit")[0].replace("name script", "name ..")
+        simulate("--engine", quits, *SMALL, "--games", "1", "--transcript", str(self.path / "kept"))
+        self.assertEqual(self.files("kept"), ["..-0.txt"])
+
+    def test_a_transcript_of_many_bytes_has_its_end(self):
+        self.add("loud", script("while :; do echo xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx; done >&2")[0])
+        self.add("long", script("head -c 2000000 /dev/zero")[0])
+        self.play("--games", "1", "--transcript", str(self.path / "kept"))
+        for name, end in (("loud", "wrote more than 65536 bytes to its standard error in a game"),
+                          ("long", "sent a line of more than 65535 bytes")):
+            text = (self.path / f"kept/{name}-0.txt").read_text("ascii")
+            self.assertIn("# it " + end, text)
+            self.assertLess(len(text), 300000)
 
     def test_they_duel(self):
         for name in "random", "b":

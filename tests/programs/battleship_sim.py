@@ -443,7 +443,7 @@ class Files(unittest.TestCase):
         before = self.text("records/hunt-1.record")
         self.assertRegex(self.refused(*options, "--seed", "2", "--raw", rows,
                                       "--checkpoint", self.checkpoint),
-                         r"has records of another run, such as hunt-\d\.record")
+                         r"has files of another run, such as hunt-\d\.record")
         self.assertEqual(self.text("records/hunt-1.record"), before)
         self.assertEqual(self.text("rows.csv"), "kept\n")
         self.assertEqual(sorted(os.listdir(self.directory)), ["records", "rows.csv"])

@@ -1,0 +1,70 @@
+/* Addresses of files in a page; see page_link.h. */
+#define _XOPEN_SOURCE 700 /* realpath() */
+#include "simulation/page_link.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/text.h"
+
+/* The directory of a file without links in it, to be freed; NULL: there is none. */
+static char *directory_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    if (!slash)
+        return realpath(".", NULL);
+    char *name = strndup(file, slash == file ? 1 : (size_t)(slash - file));
+    char *directory = name ? realpath(name, NULL) : NULL;
+    free(name);
+    return directory;
+}
+
+/* Goes past a part of a path, such as `/home`. */
+static const char *after_part(const char *path)
+{
+    return path + 1 + strcspn(path + 1, "/");
+}
+
+/* Goes past the parts that two paths begin with; the root has none. */
+static void skip_common(const char **a, const char **b)
+{
+    while (**a && **b) {
+        size_t length = (size_t)(after_part(*a) - *a);
+        if (length != (size_t)(after_part(*b) - *b) || memcmp(*a, *b, length) != 0)
+            break;
+        *a += length;
+        *b += length;
+    }
+}
+
+/* Prints a path as in an address: all but what means nothing there as `%20`. */
+static void print_path(FILE *out, const char *path)
+{
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._/";
+    for (; *path; path++)
+        fprintf(out, strchr(plain, *path) ? "%c" : "%%%02X", (unsigned char)*path);
+}
+
+char *page_link(const char *page, const char *directory)
+{
+    char *from = directory_of(page), *to = realpath(directory, NULL), *text = NULL;
+    size_t length = 0;
+    FILE *out = from && to ? open_memstream(&text, &length) : NULL;
+    if (out) {
+        const char *above = from[1] ? from : "", *below = to[1] ? to : "";
+        skip_common(&above, &below);
+        for (; *above; above = after_part(above))
+            fputs("../", out);
+        if (*below) {
+            print_path(out, below + 1);
+            fputc('/', out);
+        }
+        text_close(out, &text);
+    }
+    free(from);
+    free(to);
+    return text;
+}
