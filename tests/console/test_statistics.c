@@ -35,7 +35,8 @@ static struct game_result result(const char *opponent, int32_t outcome, int64_t 
                                .shots = shots,
                                .hits = 17,
                                .luck = (double)NAN,
-                               .seed = UINT64_MAX };
+                               .seed = UINT64_MAX,
+                               .given_away = (double)NAN };
     snprintf(out.opponent, sizeof out.opponent, "%s", opponent);
     return out;
 }
@@ -66,7 +67,7 @@ Test(statistics, no_file_is_no_games)
 {
     struct statistics statistics = read_file();
     char *table = statistics_table(&statistics, 80);
-    cr_assert_eq(statistics.games, 0, "games");
+    cr_assert_eq(statistics.rows.count, 0, "games");
     cr_assert_str_eq(table, "No game has been played to its end yet.\n", "%s", table);
     free(table);
     statistics_clear(&statistics);
@@ -91,7 +92,7 @@ Test(statistics, games_are_grouped_by_rules_opponent_and_help)
     add(resigned);
 
     struct statistics statistics = read_file();
-    cr_assert_eq(statistics.games, 6, "games");
+    cr_assert_eq(statistics.rows.count, 6, "games");
     cr_assert_eq(statistics.count, 3, "groups: %zu", statistics.count);
     const struct statistics_group *group = &statistics.groups[0];
     cr_assert_str_eq(group->opponent, "density", "%s", group->opponent);
@@ -133,6 +134,7 @@ Test(statistics, row_is_read_as_it_was_written)
     struct game_result back;
     struct game_result row = result("a \"b\", c", GAME_LOST, 12);
     row.luck = -2.25;
+    row.given_away = 3.5;
     snprintf(row.rules, sizeof row.rules, "%s", "\xc3\x84, \"\"");
     rows_format(&row, text);
     snprintf(again, sizeof again, "%.*s", (int)strlen(text) - 1, text);
@@ -149,7 +151,7 @@ Test(statistics, row_of_largest_texts_has_room)
     memset(row.opponent, '"', sizeof row.opponent - 1);
     memset(row.rules, '"', sizeof row.rules - 1);
     row.hits = row.hints = row.heat_maps = row.undos = row.rounds = row.shots;
-    row.luck = -1e300;
+    row.luck = row.given_away = -1e300;
     rows_format(&row, text);
     cr_assert_eq(text[strlen(text) - 1], '\n', "cut off: %s", text);
 }
@@ -162,19 +164,45 @@ Test(statistics, row_of_the_same_game_is_not_added_again)
     add(row);
     add(other);
     later.luck = 3;
+    later.given_away = 2;
     snprintf(later.date, sizeof later.date, "2025-01-01T00:00:00Z");
     add(later);
     struct statistics statistics = read_file();
-    cr_assert_eq(statistics.games, 2, "counted twice");
+    cr_assert_eq(statistics.rows.count, 2, "counted twice");
     statistics_clear(&statistics);
     later.shots++;
     add(later);
     statistics = read_file();
-    cr_assert_eq(statistics.games, 3, "another game");
+    cr_assert_eq(statistics.rows.count, 3, "another game");
     statistics_clear(&statistics);
 }
 
-Test(statistics, luck_is_filled_in_once_it_is_known)
+Test(statistics, rows_of_former_versions_are_read_and_continued)
+{
+    static const char former[] =
+        "date,player,opponent,kind,rules,outcome,reason,rounds,shots,hits,hints,heat_maps,undos,"
+        "luck,seed\n"
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,-0.500,7\n"
+        "d,p,o,ai,r,lost,sunk,1,2,3,4,5,6,,7\n";
+    scratch_write(file(), former);
+    struct game_result row = result("density", GAME_WON, 40);
+    row.given_away = 1.5;
+    add(row);
+    struct statistics statistics = read_file();
+    const struct game_result *results = statistics.rows.results;
+    cr_assert_eq(statistics.rows.count, 3, "%d games", (int)statistics.rows.count);
+    cr_assert_eq(statistics.rows.foreign, 0, "a row or the heading is not known");
+    assert_near(results[0].luck, -0.5, "luck");
+    cr_assert(isnan(results[0].given_away) && isnan(results[1].given_away), "not known then");
+    cr_assert(results[1].seed == 7 && results[1].outcome == GAME_LOST, "the order of the file");
+    assert_near(results[2].given_away, 1.5, "shots given away");
+    char *text = scratch_read(file());
+    cr_assert_eq(strncmp(text, former, strlen(former)), 0, "former lines are changed:\n%s", text);
+    free(text);
+    statistics_clear(&statistics);
+}
+
+Test(statistics, what_a_review_finds_is_filled_in)
 {
     struct game_result row = result("density", GAME_WON, 40);
     struct game_result other = result("Ben", GAME_LOST, 40);
@@ -182,14 +210,14 @@ Test(statistics, luck_is_filled_in_once_it_is_known)
     char rows[3][ROW_TEXT_SIZE];
     char expected[4 * ROW_TEXT_SIZE];
     lucky.luck = -2.25;
+    lucky.given_away = 4;
     rows_format(&row, rows[0]);
     rows_format(&lucky, rows[1]);
     rows_format(&other, rows[2]);
     snprintf(expected, sizeof expected, "%s%shello\n%storn", rows_heading(), rows[0], rows[2]);
     scratch_write(file(), expected);
-    cr_assert(statistics_set_luck(file(), &row, -2.25, why), "%s", why);
-    row.shots++;
-    cr_assert(statistics_set_luck(file(), &row, 1, why), "a row that is not there: %s", why);
+    cr_assert(statistics_replace(file(), &row, &lucky, why), "%s", why);
+    cr_assert(statistics_replace(file(), &row, &other, why), "a row that is not there: %s", why);
     snprintf(expected, sizeof expected, "%s%shello\n%storn", rows_heading(), rows[1], rows[2]);
     char *text = scratch_read(file());
     cr_assert_str_eq(text, expected, "%s", text);
@@ -200,7 +228,8 @@ Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
 {
     static const char *const foreign[] = {
         "hello",
-        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,,7,8",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,,7,8,9",
+        "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,,7,inf",
         "d,p,o,ai,r,won,sunk,1,2,3,4,5,6,7",
         "d,p,o,ai,r,WON,sunk,1,2,3,4,5,6,,7",
         "d,p,o,ai,r,won,none,1,2,3,4,5,6,,7",
@@ -222,18 +251,18 @@ Test(statistics, torn_and_foreign_lines_are_left_alone_and_counted)
     fclose(out);
     char *before = scratch_read(file());
     struct statistics statistics = read_file();
-    cr_assert_eq(statistics.foreign, (int64_t)count, "%d", (int)statistics.foreign);
-    cr_assert_eq(statistics.games, 1, "%d games", (int)statistics.games);
-    cr_assert(statistics.is_torn, "the last line");
+    cr_assert_eq(statistics.rows.foreign, (int64_t)count, "%d", (int)statistics.rows.foreign);
+    cr_assert_eq(statistics.rows.count, 1, "%d games", (int)statistics.rows.count);
+    cr_assert(statistics.rows.is_torn, "the last line");
     statistics_clear(&statistics);
 
     add(result("density", GAME_WON, 40));
     statistics = read_file();
-    cr_assert_eq(statistics.games, 2, "the new game");
-    cr_assert_eq(statistics.foreign, (int64_t)count + 1, "the torn line stays");
-    cr_assert_not(statistics.is_torn, "the last line");
+    cr_assert_eq(statistics.rows.count, 2, "the new game");
+    cr_assert_eq(statistics.rows.foreign, (int64_t)count + 1, "the torn line stays");
+    cr_assert_not(statistics.rows.is_torn, "the last line");
     char *table = statistics_table(&statistics, 80);
-    cr_assert_not_null(strstr(table, "15 lines of the file left out"), "%s", table);
+    cr_assert_not_null(strstr(table, "16 lines of the file left out"), "%s", table);
     char *after = scratch_read(file());
     cr_assert_eq(strncmp(before, after, strlen(before)), 0, "a line was changed");
     free(before);
@@ -250,8 +279,8 @@ Test(statistics, lines_behind_nuls_are_read)
     fclose(out);
     add(result("density", GAME_WON, 50));
     struct statistics statistics = read_file();
-    cr_assert_eq(statistics.games, 2, "%d games", (int)statistics.games);
-    cr_assert_eq(statistics.foreign, 1, "%d lines", (int)statistics.foreign);
+    cr_assert_eq(statistics.rows.count, 2, "%d games", (int)statistics.rows.count);
+    cr_assert_eq(statistics.rows.foreign, 1, "%d lines", (int)statistics.rows.foreign);
     statistics_clear(&statistics);
 }
 
@@ -261,17 +290,19 @@ Test(statistics, rows_are_exported_without_foreign_lines)
     FILE *out = fopen(file(), "a");
     fputs("nonsense\n", out);
     fclose(out);
-    cr_assert(statistics_export(file(), scratch_path("out.csv"), why), "%s", why);
+    struct statistics statistics = read_file();
+    cr_assert(statistics_export(&statistics, scratch_path("out.csv"), why), "%s", why);
     char *text = scratch_read(scratch_path("out.csv"));
     char expected[ROW_TEXT_SIZE];
     snprintf(expected, sizeof expected,
              "%s2024-12-31T23:59:59Z,Ann,density,ai,classic,won,sunk,40,40,17,0,0,0,,"
-             "18446744073709551615\n",
+             "18446744073709551615,\n",
              rows_heading());
     cr_assert_str_eq(text, expected, "%s", text);
     free(text);
-    cr_assert_not(statistics_export(file(), "/dev/full", why), "/dev/full took it");
+    cr_assert_not(statistics_export(&statistics, "/dev/full", why), "/dev/full took it");
     cr_assert_not_null(strstr(why, "No space left"), "%s", why);
+    statistics_clear(&statistics);
 }
 
 Test(statistics, a_table_fits_its_width)
@@ -309,8 +340,8 @@ Test(statistics, programs_add_rows_at_the_same_time)
         cr_assert(WIFEXITED(status) && WEXITSTATUS(status) == 0, "a program failed");
     }
     struct statistics statistics = read_file();
-    cr_assert_eq(statistics.games, 100, "%d games", (int)statistics.games);
-    cr_assert_eq(statistics.foreign, 0, "%d foreign lines", (int)statistics.foreign);
+    cr_assert_eq(statistics.rows.count, 100, "%d games", (int)statistics.rows.count);
+    cr_assert_eq(statistics.rows.foreign, 0, "%d foreign lines", (int)statistics.rows.foreign);
     statistics_clear(&statistics);
 }
 
@@ -331,7 +362,7 @@ Test(statistics, many_games_are_read_quickly)
     char *table = statistics_table(&statistics, 80);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     cr_assert_not_null(table, "out of memory");
-    cr_assert_eq(statistics.games, 100000, "games");
+    cr_assert_eq(statistics.rows.count, 100000, "games");
     cr_assert_eq(statistics.count, 50000, "groups");
     cr_assert_lt(seconds, 20, "%.1f s", seconds);
     free(table);

@@ -149,7 +149,7 @@ class Games(Saving):
                 name = "game " + name.split("-")[2]
                 text = re.sub("(?m)^(begins|date|x-review).*\n", "", text)
             elif name == "statistics.csv":
-                text = [row.split(",")[1:-2] + row.split(",")[-1:] for row in text.splitlines()]
+                text = [row.split(",")[1:-3] + row.split(",")[-2:-1] for row in text.splitlines()]
             if not name.endswith(".lock"):
                 kept[name] = text
         return kept

@@ -102,6 +102,17 @@ double hindsight_luck_in_hits(const struct hindsight *hindsight)
     return is_known ? (double)info->hits - info->hits_chosen : (double)NAN;
 }
 
+/* Whether all turns are reviewed, and the figures settled. */
+static bool is_whole(const struct hindsight *hindsight)
+{
+    return hindsight_is_settled(hindsight) && hindsight->info.turns_done == hindsight->info.turns;
+}
+
+double hindsight_given_away(const struct hindsight *hindsight)
+{
+    return is_whole(hindsight) ? hindsight->info.cost : (double)NAN;
+}
+
 /* ---- writing ---- */
 
 /* Adds a line of a side: its key, and words that are formatted. */
@@ -146,7 +157,7 @@ static bship_status add_shot(const bship_review_shot *shot, bship_record *record
 bship_status hindsight_write(const struct hindsight *hindsight, bship_record *record, int32_t side)
 {
     const bship_review_info *info = &hindsight->info;
-    if (!hindsight_is_settled(hindsight) || info->turns_done < info->turns)
+    if (!is_whole(hindsight))
         return BSHIP_OK;
     bship_status status = add_summary(info, record, side);
     for (int64_t i = 0; i < info->turns && !status; i++)

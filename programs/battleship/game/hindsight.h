@@ -70,7 +70,10 @@ bool hindsight_is_costly(const bship_review_turn *turn);
  * not known which have hit. */
 double hindsight_luck_in_hits(const struct hindsight *hindsight);
 
-/* Adds what is known of a side to a record, if its figures are settled. */
+/* The shots given away; NAN before all turns are reviewed and the figures settled. */
+double hindsight_given_away(const struct hindsight *hindsight);
+
+/* Adds what is known of a side to a record, if all turns are reviewed and the figures settled. */
 bship_status hindsight_write(const struct hindsight *hindsight, bship_record *record, int32_t side);
 
 /*

@@ -64,7 +64,8 @@ bool statistics_result(const struct session *session, int32_t side, struct game_
                                  .heat_maps = tally->heat_maps,
                                  .undos = tally->undos,
                                  .luck = (double)NAN,
-                                 .seed = session->setup.seed };
+                                 .seed = session->setup.seed,
+                                 .given_away = (double)NAN };
     describe_game(session, side, out);
     return true;
 }
@@ -104,13 +105,14 @@ static bool read_rows(const char *path, struct rows *rows, char why[FILES_WHY_SI
     return is_read;
 }
 
-/* Whether a row is this one, as it was when it was added before. */
+/* Whether a row is this one, as it was when it was added before a review. */
 static bool is_same(const struct game_result *row, const struct game_result *result)
 {
     char one[ROW_TEXT_SIZE];
     char other[ROW_TEXT_SIZE];
     struct game_result same = *result;
     same.luck = row->luck;
+    same.given_away = row->given_away;
     memcpy(same.date, row->date, sizeof same.date);
     rows_format(row, one);
     rows_format(&same, other);
@@ -206,20 +208,20 @@ static bool replace_line(const char *path, const char *text, size_t length, cons
     return is_written;
 }
 
-bool statistics_set_luck(const char *path, const struct game_result *counted, double luck,
-                         char why[FILES_WHY_SIZE])
+bool statistics_replace(const char *path, const struct game_result *counted,
+                        const struct game_result *known, char why[FILES_WHY_SIZE])
 {
     char row[ROW_TEXT_SIZE];
-    char lucky[ROW_TEXT_SIZE];
-    struct game_result known = *counted;
+    char by[ROW_TEXT_SIZE];
     char *text = NULL;
     size_t length = 0;
-    known.luck = luck;
     rows_format(counted, row);
-    rows_format(&known, lucky);
+    rows_format(known, by);
+    if (strcmp(row, by) == 0)
+        return true;
     int locks = files_lock_beside(path, why);
     bool is_set = locks >= 0 && files_read(path, TEXT_LIMIT, &text, &length, why) &&
-                  replace_line(path, text, length, row, lucky, why);
+                  replace_line(path, text, length, row, by, why);
     free(text);
     files_close_locks(locks);
     return is_set;
@@ -244,8 +246,8 @@ static int compare_opponents(const char *one, const char *other)
 
 static int compare_results(const void *a, const void *b)
 {
-    const struct game_result *one = a;
-    const struct game_result *other = b;
+    const struct game_result *one = *(const struct game_result *const *)a;
+    const struct game_result *other = *(const struct game_result *const *)b;
     int order = strcmp(one->rules, other->rules);
     if (order == 0)
         order = strcmp(one->kind, other->kind);
@@ -275,73 +277,81 @@ static void add_to_group(struct statistics_group *group, const struct game_resul
         series_add(&group->luck, result->luck);
 }
 
-/* Sorts the rows and adds those that belong together. */
-static bool group_rows(struct statistics *statistics, struct rows *rows)
+/* Adds rows that are sorted to groups, for which there is room. */
+static void add_sorted(struct statistics *statistics, const struct game_result *const *sorted,
+                       size_t count)
 {
-    if (rows->count == 0)
-        return true;
-    qsort(rows->results, rows->count, sizeof *rows->results, compare_results);
-    size_t groups = 1;
-    for (size_t i = 1; i < rows->count; i++)
-        groups += compare_results(&rows->results[i - 1], &rows->results[i]) != 0;
-    statistics->groups = calloc(groups, sizeof *statistics->groups);
-    if (!statistics->groups)
-        return false;
-    for (size_t i = 0; i < rows->count; i++) {
-        if (i == 0 || compare_results(&rows->results[i - 1], &rows->results[i]) != 0)
-            begin_group(&statistics->groups[statistics->count++], &rows->results[i]);
-        add_to_group(&statistics->groups[statistics->count - 1], &rows->results[i]);
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || compare_results(&sorted[i - 1], &sorted[i]) != 0)
+            begin_group(&statistics->groups[statistics->count++], sorted[i]);
+        add_to_group(&statistics->groups[statistics->count - 1], sorted[i]);
     }
-    return true;
+}
+
+/* Adds the rows that belong together. */
+static bool group_rows(struct statistics *statistics)
+{
+    size_t count = statistics->rows.count;
+    const struct game_result **sorted = malloc((count + 1) * sizeof *sorted);
+    if (!sorted)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        sorted[i] = &statistics->rows.results[i];
+    qsort(sorted, count, sizeof *sorted, compare_results);
+    size_t groups = 1;
+    for (size_t i = 1; i < count; i++)
+        groups += compare_results(&sorted[i - 1], &sorted[i]) != 0;
+    statistics->groups = calloc(groups, sizeof *statistics->groups);
+    if (statistics->groups)
+        add_sorted(statistics, sorted, count);
+    free(sorted);
+    return statistics->groups;
 }
 
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE])
 {
-    struct rows rows;
-    *out = (struct statistics){ 0 };
-    bool is_read = read_rows(path, &rows, why);
-    out->games = (int64_t)rows.count;
-    out->foreign = rows.foreign;
-    out->is_torn = rows.is_torn;
-    is_read = is_read && (group_rows(out, &rows) || files_fail_memory(why));
-    rows_clear(&rows);
+    *out = (struct statistics){ .groups = NULL };
+    return read_rows(path, &out->rows, why) && (group_rows(out) || files_fail_memory(why));
+}
+
+bool statistics_load(struct statistics *out, char why[FILES_WHY_SIZE])
+{
+    char *path = statistics_path(why);
+    *out = (struct statistics){ .groups = NULL };
+    bool is_read = path && statistics_read(path, out, why);
+    free(path);
     return is_read;
 }
 
 void statistics_clear(struct statistics *statistics)
 {
+    rows_clear(&statistics->rows);
     free(statistics->groups);
-    *statistics = (struct statistics){ 0 };
+    *statistics = (struct statistics){ .groups = NULL };
 }
 
 /* ---- export ---- */
 
-bool statistics_csv(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE])
+char *statistics_csv(const struct statistics *statistics)
 {
-    struct rows rows;
-    if (!read_rows(path, &rows, why))
-        return false;
-    *text = malloc((rows.count + 1) * ROW_TEXT_SIZE);
-    bool is_made = *text || files_fail_memory(why);
-    *length = 0;
-    for (size_t i = 0; i <= rows.count && is_made; i++) {
-        char *end = *text + *length;
-        if (i == 0)
-            snprintf(end, ROW_TEXT_SIZE, "%s", rows_heading());
-        else
-            rows_format(&rows.results[i - 1], end);
-        *length += strlen(end);
+    const struct rows *rows = &statistics->rows;
+    char *text = malloc((rows->count + 1) * ROW_TEXT_SIZE);
+    if (!text)
+        return NULL;
+    char *end = stpcpy(text, rows_heading());
+    for (size_t i = 0; i < rows->count; i++) {
+        rows_format(&rows->results[i], end);
+        end += strlen(end);
     }
-    rows_clear(&rows);
-    return is_made;
+    return text;
 }
 
-bool statistics_export(const char *path, const char *target, char why[FILES_WHY_SIZE])
+bool statistics_export(const struct statistics *statistics, const char *target,
+                       char why[FILES_WHY_SIZE])
 {
-    char *text = NULL;
-    size_t length = 0;
-    bool is_written = statistics_csv(path, &text, &length, why) &&
-                      files_write(target, text, length, FILE_PUBLIC, why);
+    char *text = statistics_csv(statistics);
+    bool is_written =
+        text ? files_write(target, text, strlen(text), FILE_PUBLIC, why) : files_fail_memory(why);
     free(text);
     return is_written;
 }

@@ -1,6 +1,7 @@
 /*
  * Lifetime statistics: a CSV file in the state directory with a row for every game that was played
- * to its end, and the table by opponent and rules that is made from it.
+ * to its end. All that is said of former games follows from these rows: the table by opponent and
+ * rules, and the charts of talk/history.h. The kept games (kept.h) are only the last ones.
  *
  * Rows are appended under a lock and synced. A row that was torn by a crash, or is not ours, is
  * counted and left alone.
@@ -33,42 +34,45 @@ struct statistics_group {
 };
 
 struct statistics {
+    struct rows rows;                /* a game each, the oldest first */
     struct statistics_group *groups; /* by rules, opponent and help */
-    size_t count;
-    int64_t games;
-    int64_t foreign; /* lines that are no rows of ours */
-    bool is_torn;    /* whether the last line was never written to its end */
+    size_t count;                    /* of the groups */
 };
 
 /* The path of the file, to be freed; creates the state directory. NULL on failure. */
 char *statistics_path(char why[FILES_WHY_SIZE]);
 
 /*
- * The result of a session that has ended, for a side; its luck is NAN. Returns false if it does not
- * count: it has not ended, was abandoned, or the side is not played by a person at this terminal.
+ * The result of a session that has ended, for a side, without what a review finds. Returns false
+ * if it does not count: it has not ended, was abandoned, or the side is not played by a person at
+ * this terminal.
  */
 bool statistics_result(const struct session *session, int32_t side, struct game_result *out);
 
 /*
- * Adds a row. One that equals either of the last two but for the date and the luck is not added
- * again: the program was ended after it had added it, and before it had removed the saved game.
+ * Adds a row. One that equals either of the last two but for the date and what a review finds is
+ * not added again: the program was ended after it had added it, and before it had removed the saved
+ * game.
  */
 bool statistics_add(const char *path, const struct game_result *result, char why[FILES_WHY_SIZE]);
 
 /*
  * Adds the results of a session that has ended: a row for each person at this terminal, which
- * `counted` receives; zeroes for the others. What was luck is not known then.
+ * `counted` receives; zeroes for the others.
  */
 bool statistics_count(const struct session *session, struct game_result counted[SIDES],
                       char why[FILES_WHY_SIZE]);
 
-/* Fills in the luck of a row that was added, once it is known. A row that is not there is none. */
-bool statistics_set_luck(const char *path, const struct game_result *counted, double luck,
-                         char why[FILES_WHY_SIZE]);
+/* Replaces a row that was added, once more is known of its game. If it is not there, nothing is. */
+bool statistics_replace(const char *path, const struct game_result *counted,
+                        const struct game_result *known, char why[FILES_WHY_SIZE]);
 
-/* Reads the file; none is one without rows. statistics_clear() is needed in any case. */
+/* Reads a file; none is one without rows. statistics_clear() is needed in any case. */
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
 void statistics_clear(struct statistics *statistics);
+
+/* Reads the file of the state directory, likewise. */
+bool statistics_load(struct statistics *out, char why[FILES_WHY_SIZE]);
 
 /*
  * The statistics as a table for a width of at least 60, but for long names; to be freed, NULL if
@@ -76,10 +80,11 @@ void statistics_clear(struct statistics *statistics);
  */
 char *statistics_table(const struct statistics *statistics, int columns);
 
-/* All rows of ours as CSV with a heading; the text is to be freed. */
-bool statistics_csv(const char *path, char **text, size_t *length, char why[FILES_WHY_SIZE]);
+/* All rows as CSV with a heading, to be freed; NULL if out of memory. */
+char *statistics_csv(const struct statistics *statistics);
 
 /* Writes them to another file. */
-bool statistics_export(const char *path, const char *target, char why[FILES_WHY_SIZE]);
+bool statistics_export(const struct statistics *statistics, const char *target,
+                       char why[FILES_WHY_SIZE]);
 
 #endif

@@ -35,17 +35,25 @@ enum column {
     COLUMN_HEAT_MAPS,
     COLUMN_UNDOS,
     COLUMN_LUCK,
-    COLUMN_SEED,
+    COLUMN_SEED, /* the last one of former versions */
+    COLUMN_GIVEN_AWAY,
     COLUMN_COUNT
 };
 
+#define FORMER_HEADING                                                                             \
+    "date,player,opponent,kind,rules,outcome,reason,rounds,shots,hits,hints,heat_maps,undos,luck," \
+    "seed"
+
 const char *rows_heading(void)
 {
-    return "date,player,opponent,kind,rules,outcome,reason,rounds,shots,hits,hints,heat_maps,undos,"
-           "luck,seed\n";
+    return FORMER_HEADING ",given_away\n";
 }
 
 /* ---- writing ---- */
+
+enum {
+    VALUE_SIZE = 32 /* of a number of hits or shots as text */
+};
 
 /* Adds a field to a row that has room for it, in quotes if need be; control characters are left
  * out. */
@@ -67,9 +75,18 @@ static void add_text(char *row, const char *text)
     *end = '\0';
 }
 
+/* A value that may be unknown. */
+static void format_value(double value, char text[VALUE_SIZE])
+{
+    text[0] = '\0';
+    if (!isnan(value))
+        snprintf(text, VALUE_SIZE, "%.3f", value);
+}
+
 void rows_format(const struct game_result *result, char text[ROW_TEXT_SIZE])
 {
-    char luck[32] = "";
+    char luck[VALUE_SIZE];
+    char given_away[VALUE_SIZE];
     text[0] = '\0';
     add_text(text, result->date);
     add_text(text, result->player);
@@ -78,14 +95,14 @@ void rows_format(const struct game_result *result, char text[ROW_TEXT_SIZE])
     add_text(text, result->rules);
     add_text(text, outcome_names[result->outcome]);
     add_text(text, bship_enum_name(BSHIP_ENUM_END_REASON, result->reason));
-    if (!isnan(result->luck))
-        snprintf(luck, sizeof luck, "%.3f", result->luck);
+    format_value(result->luck, luck);
+    format_value(result->given_away, given_away);
     size_t length = strlen(text);
     snprintf(text + length, ROW_TEXT_SIZE - length,
              "%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%s,%" PRIu64
-             "\n",
+             ",%s\n",
              result->rounds, result->shots, result->hits, result->hints, result->heat_maps,
-             result->undos, luck, result->seed);
+             result->undos, luck, result->seed, given_away);
 }
 
 /* ---- reading ---- */
@@ -104,19 +121,24 @@ static char *end_quoted(char *field)
     return NULL;
 }
 
-/* Splits a line into its fields, in place; false unless there are as many as columns. */
+/* Splits a line into its fields, in place; false unless there are as many as columns, or as there
+ * were in former versions. */
 static bool split(char *line, char *fields[COLUMN_COUNT])
 {
     for (int i = 0; i < COLUMN_COUNT; i++) {
         bool is_quoted = *line == '"';
         fields[i] = line + is_quoted;
         char *end = is_quoted ? end_quoted(fields[i]) : line + strcspn(line, ",");
-        if (!end || *end != (i < COLUMN_COUNT - 1 ? ',' : '\0'))
+        if (!end || (*end && *end != ','))
             return false;
+        if (!*end) {
+            fields[COLUMN_GIVEN_AWAY] = i == COLUMN_GIVEN_AWAY ? fields[i] : end;
+            return i >= COLUMN_SEED;
+        }
         *end = '\0';
         line = end + 1;
     }
-    return true;
+    return false;
 }
 
 /* Numbers of up to 12 digits, so that sums cannot overflow. */
@@ -135,7 +157,7 @@ static bool read_seed(const char *field, uint64_t *out)
     return field[0] >= '0' && field[0] <= '9' && !*end && errno == 0;
 }
 
-static bool read_luck(const char *field, double *out)
+static bool read_value(const char *field, double *out)
 {
     char *end;
     *out = field[0] ? strtod(field, &end) : (double)NAN;
@@ -176,7 +198,9 @@ static bool read_numbers(char *const fields[COLUMN_COUNT], struct game_result *o
            read_number(fields[COLUMN_HINTS], &out->hints) &&
            read_number(fields[COLUMN_HEAT_MAPS], &out->heat_maps) &&
            read_number(fields[COLUMN_UNDOS], &out->undos) &&
-           read_luck(fields[COLUMN_LUCK], &out->luck) && read_seed(fields[COLUMN_SEED], &out->seed);
+           read_value(fields[COLUMN_LUCK], &out->luck) &&
+           read_seed(fields[COLUMN_SEED], &out->seed) &&
+           read_value(fields[COLUMN_GIVEN_AWAY], &out->given_away);
 }
 
 /* What a terminal could take for commands is no row of ours. */
@@ -206,8 +230,9 @@ static void take_line(struct rows *rows, char *line)
     size_t length = strlen(line);
     if (length > 0 && line[length - 1] == '\r')
         line[--length] = '\0';
+    bool is_former = strcmp(line, FORMER_HEADING) == 0;
     bool is_heading = strncmp(line, rows_heading(), length) == 0 && rows_heading()[length] == '\n';
-    if (length == 0 || is_heading)
+    if (length == 0 || is_former || is_heading)
         return;
     if (rows_parse(line, &rows->results[rows->count]))
         rows->count++;

@@ -31,6 +31,8 @@ struct game_result {
     int64_t undos;
     double luck; /* hits beyond those that the chances promised; NAN, an empty column: unknown */
     uint64_t seed;
+    double given_away; /* shots, by the review, luck taken out; NAN, an empty column: unknown. Rows
+                          of former versions have no such column */
 };
 
 /* The size of any row as text, including its end of line and its NUL. */

@@ -104,7 +104,7 @@ static void add_groups(const struct table *table, const struct statistics *stati
 static void add_remarks(const struct table *table, const struct statistics *statistics)
 {
     char text[128];
-    if (statistics->games > 0) {
+    if (statistics->rows.count > 0) {
         fputc('\n', table->out);
         add_text(table, is_wide(table) ? "+-: standard error of the mean."
                                        : "Shots: to win, by sinking the fleet. Means only: a wider "
@@ -114,13 +114,13 @@ static void add_remarks(const struct table *table, const struct statistics *stat
                         "little.");
         add_text(table, "Help: hints, heat maps and undone turns; games with it have a *.");
     }
-    if (statistics->foreign > 0) {
+    if (statistics->rows.foreign > 0) {
         snprintf(text, sizeof text,
                  "\n%" PRId64 " line%s of the file left out: not written by this program.",
-                 statistics->foreign, statistics->foreign == 1 ? "" : "s");
+                 statistics->rows.foreign, statistics->rows.foreign == 1 ? "" : "s");
         add_text(table, text);
     }
-    if (statistics->is_torn)
+    if (statistics->rows.is_torn)
         add_text(table, "\nThe last line of the file is incomplete and left out.");
 }
 
@@ -130,7 +130,7 @@ char *statistics_table(const struct statistics *statistics, int columns)
     if (!printed_open(&printed))
         return NULL;
     struct table table = { printed.out, columns };
-    if (statistics->games == 0)
+    if (statistics->rows.count == 0)
         add_text(&table, "No game has been played to its end yet.");
     else
         add_heading(&table);

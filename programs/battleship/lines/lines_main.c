@@ -284,40 +284,34 @@ static void print_and_free(char *text)
     free(text);
 }
 
-static bool print_table(const char *path, bool has_utf8, char why[FILES_WHY_SIZE])
+static void print_table(const struct statistics *statistics, bool has_utf8)
 {
-    struct statistics statistics;
-    bool is_read = statistics_read(path, &statistics, why);
-    if (is_read) {
-        print_and_free(statistics_table(&statistics, terminal_width()));
-        print_and_free(history_read(terminal_width(), has_utf8));
-    }
-    statistics_clear(&statistics);
-    return is_read;
+    print_and_free(statistics_table(statistics, terminal_width()));
+    print_and_free(history_draw(&statistics->rows, terminal_width(), has_utf8));
 }
 
 /* Writes the results as CSV to a file, `-` being standard output. */
-static bool export(const char *path, const char *target, char why[FILES_WHY_SIZE])
+static bool export(const struct statistics *statistics, const char *target,
+                   char why[FILES_WHY_SIZE])
 {
-    char *text = NULL;
-    size_t length = 0;
     if (strcmp(target, "-") != 0)
-        return statistics_export(path, target, why);
-    if (!statistics_csv(path, &text, &length, why))
-        return false;
-    fwrite(text, 1, length, stdout);
-    free(text);
-    return true;
+        return statistics_export(statistics, target, why);
+    char *text = statistics_csv(statistics);
+    bool is_made = text || files_fail_memory(why);
+    print_and_free(text);
+    return is_made;
 }
 
 int lines_print_statistics(const struct options *options)
 {
     char why[FILES_WHY_SIZE];
-    char *path = statistics_path(why);
-    bool has_utf8 = terminal_has_utf8() && !options->is_ascii;
-    bool is_done = path && (options->csv_path ? export(path, options->csv_path, why)
-                                              : print_table(path, has_utf8, why));
-    free(path);
+    struct statistics statistics;
+    bool is_done = statistics_load(&statistics, why);
+    if (is_done && options->csv_path)
+        is_done = export(&statistics, options->csv_path, why);
+    else if (is_done)
+        print_table(&statistics, terminal_has_utf8() && !options->is_ascii);
+    statistics_clear(&statistics);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);
     return is_done ? EXIT_FINE : EXIT_RUNTIME;

@@ -21,7 +21,6 @@ static const char keys[] = "arrows scroll  e export as CSV  q back";
 
 /* The table, and which part of it is in sight. */
 struct statistics_screen {
-    char *path;
     struct statistics statistics;
     int columns; /* for which the table was made */
     char *table;
@@ -55,7 +54,7 @@ static bool make_table(struct statistics_screen *screen)
 {
     int columns = terminal_columns();
     char *table = join(statistics_table(&screen->statistics, columns),
-                       history_read(columns, !terminal_is_ascii()));
+                       history_draw(&screen->statistics.rows, columns, !terminal_is_ascii()));
     if (!table)
         return false;
     free(screen->table);
@@ -103,8 +102,7 @@ static void draw(void *user)
 
 static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZE])
 {
-    screen->path = statistics_path(why);
-    if (!screen->path || !statistics_read(screen->path, &screen->statistics, why))
+    if (!statistics_load(&screen->statistics, why))
         return false;
     bool is_open = make_table(screen);
     if (!is_open)
@@ -114,7 +112,6 @@ static bool open_screen(struct statistics_screen *screen, char why[FILES_WHY_SIZ
 
 static void close_screen(struct statistics_screen *screen)
 {
-    free(screen->path);
     statistics_clear(&screen->statistics);
     free(screen->table);
 }
@@ -141,7 +138,7 @@ static int export(struct statistics_screen *screen)
     }
     if (result != 0)
         return result;
-    if (statistics_export(screen->path, path, why))
+    if (statistics_export(&screen->statistics, path, why))
         reply_set(&screen->reply, REPLY_DONE, "The games are exported to %s.", path);
     else
         reply_set(&screen->reply, REPLY_FAILED, "The games are not exported: %s.", why);
@@ -187,7 +184,7 @@ static int run(struct statistics_screen *screen)
 int statistics_screen_run(void)
 {
     char why[FILES_WHY_SIZE];
-    struct statistics_screen screen = { .path = NULL };
+    struct statistics_screen screen = { .table = NULL };
     int result =
         open_screen(&screen, why) ? run(&screen) : dialog_message(NULL, "NO STATISTICS", why);
     close_screen(&screen);

@@ -241,12 +241,11 @@ static int play_alone(struct play *play)
 static bool is_first_game(const struct course *course)
 {
     char why[FILES_WHY_SIZE];
-    struct statistics statistics = { .games = 1 };
-    char *path = course->archive.is_wanted ? statistics_path(why) : NULL;
-    bool is_read = path && statistics_read(path, &statistics, why);
-    bool is_first = is_read && statistics.games == 0;
+    struct statistics statistics;
+    if (!course->archive.is_wanted)
+        return false;
+    bool is_first = statistics_load(&statistics, why) && statistics.rows.count == 0;
     statistics_clear(&statistics);
-    free(path);
     return is_first;
 }
 

@@ -256,27 +256,32 @@ void ending_keep(struct ending *ending, struct archive *archive, struct reply *r
         say_failure(reply, "The saved game cannot be removed", why);
 }
 
-/* Fills in the luck of a side that was counted, if the review has found it. */
-static bool count_luck(const struct ending *ending, int32_t side, char why[FILES_WHY_SIZE])
+/* Fills in what the review has found of a side that was counted. */
+static bool count_review(struct ending *ending, int32_t side, char why[FILES_WHY_SIZE])
 {
-    double luck = hindsight_luck_in_hits(&ending->hindsights[side]);
-    if (isnan(luck) || !ending->counted[side].date[0])
+    struct game_result *counted = &ending->counted[side];
+    struct game_result known = *counted;
+    known.luck = hindsight_luck_in_hits(&ending->hindsights[side]);
+    known.given_away = hindsight_given_away(&ending->hindsights[side]);
+    if (!counted->date[0] || (isnan(known.luck) && isnan(known.given_away)))
         return true;
     char *path = statistics_path(why);
-    bool is_set = path && statistics_set_luck(path, &ending->counted[side], luck, why);
+    bool is_set = path && statistics_replace(path, counted, &known, why);
     free(path);
+    if (is_set)
+        *counted = known;
     return is_set;
 }
 
-void ending_keep_review(const struct ending *ending, struct archive *archive, struct reply *reply)
+void ending_keep_review(struct ending *ending, struct archive *archive, struct reply *reply)
 {
     char why[FILES_WHY_SIZE];
     bool is_found = false;
     *reply = (struct reply){ .kind = REPLY_NONE };
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
         is_found |= hindsight_is_settled(&ending->hindsights[side]);
-        if (archive->is_wanted && !count_luck(ending, side, why))
-            say_failure(reply, "The extra hits are not counted", why);
+        if (archive->is_wanted && !count_review(ending, side, why))
+            say_failure(reply, "What the review has found is not counted", why);
     }
     if (is_found && !archive->cannot_keep)
         keep_replay(ending, archive, reply);

@@ -103,6 +103,6 @@ struct archive {
 void ending_keep(struct ending *ending, struct archive *archive, struct reply *reply);
 
 /* Adds what the reviews have found meanwhile to the statistics and to the game that is kept. */
-void ending_keep_review(const struct ending *ending, struct archive *archive, struct reply *reply);
+void ending_keep_review(struct ending *ending, struct archive *archive, struct reply *reply);
 
 #endif

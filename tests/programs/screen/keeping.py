@@ -385,7 +385,7 @@ class Replaying(Keeping):
         game.wait_for(re.compile(r"You won in \d+ shots"))
         with open(game.state_files("statistics.csv")[0], encoding="utf-8") as file:
             [row] = csv.DictReader(file)
-        self.assertEqual((row["outcome"], row["luck"]), ("won", ""))
+        self.assertEqual((row["outcome"], row["luck"], row["given_away"]), ("won", "", ""))
 
     def test_without_saving_nothing_is_kept(self):
         game = self.at_sea("--seed", "1", "--board", "6x6", "--fleet", "2,2", "--no-save",
