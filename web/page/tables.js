@@ -28,6 +28,9 @@ export const METHODS = {
 /** The chance of a hit, whether or not it sinks. */
 export const chanceOf = (forecast) => forecast.hit + forecast.sunk;
 
+/** Whether one of the best shots is likelier to hit than another. */
+export const isLikelier = (one, other) => chanceOf(one.forecast) > chanceOf(other.forecast);
+
 function rowOf(values) {
     const row = document.createElement('tr');
     row.append(
