@@ -13,7 +13,7 @@ static size_t cell_count(const bship_rules *rules)
 int panel_init(struct panel *panel, const bship_rules *rules)
 {
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
-    *panel = (struct panel){ .rules = rules, .title = "" };
+    *panel = (struct panel){ .rules = rules };
     panel->marks = calloc(cell_count(rules), sizeof *panel->marks);
     panel->joints = calloc(cell_count(rules), sizeof *panel->joints);
     panel->roster = calloc(ships, sizeof *panel->roster);
@@ -25,7 +25,7 @@ void panel_clear(struct panel *panel)
     free(panel->marks);
     free(panel->joints);
     free(panel->roster);
-    *panel = (struct panel){ .title = "" };
+    *panel = (struct panel){ .rules = NULL };
 }
 
 static void translate_marks(struct panel *panel, const uint8_t *marks_of_states)
@@ -151,25 +151,28 @@ static void list_by_length(struct panel *panel, const bship_chart *chart)
     }
 }
 
-void panel_show_board(struct panel *panel, const char *title, const bship_board *board)
+static void name_roster(struct panel *panel)
+{
+    snprintf(panel->summary, sizeof panel->summary, "%s",
+             panel->hides_sinkings ? "fleet" : "afloat");
+}
+
+void panel_show_board(struct panel *panel, const bship_board *board)
 {
     static const uint8_t marks_of_states[] = {
         [BSHIP_BOARD_STATE_WATER] = MARK_WATER, [BSHIP_BOARD_STATE_SHIP] = MARK_SHIP,
         [BSHIP_BOARD_STATE_MISSED] = MARK_MISS, [BSHIP_BOARD_STATE_HIT] = MARK_HIT,
         [BSHIP_BOARD_STATE_SUNK] = MARK_SUNK,   [BSHIP_BOARD_STATE_BLOCKED] = MARK_BLOCKED,
     };
-    panel->title = title;
-    panel->hides_sinkings = false;
+    panel->is_chart = panel->hides_sinkings = false;
     bship_board_states(board, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
     join_on_board(panel, board);
     list_by_name(panel, board, NULL);
-    snprintf(panel->summary, sizeof panel->summary, "%d of %d ships afloat",
-             (int)bship_board_ships_afloat(board),
-             (int)bship_fleet_count(bship_rules_fleet(panel->rules)));
+    name_roster(panel);
 }
 
-void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart)
+void panel_show_chart(struct panel *panel, const bship_chart *chart)
 {
     static const uint8_t marks_of_states[] = {
         [BSHIP_CHART_STATE_UNKNOWN] = MARK_WATER,
@@ -180,8 +183,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
         [BSHIP_CHART_STATE_SHOT] = MARK_SHOT,
         [BSHIP_CHART_STATE_BLOCKED] = MARK_BLOCKED,
     };
-    int32_t ships = bship_fleet_count(bship_rules_fleet(panel->rules));
-    panel->title = title;
+    panel->is_chart = true;
     panel->hides_sinkings = !bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING);
     bship_chart_states(chart, panel->marks, cell_count(panel->rules));
     translate_marks(panel, marks_of_states);
@@ -190,12 +192,7 @@ void panel_show_chart(struct panel *panel, const char *title, const bship_chart 
         list_by_name(panel, NULL, chart);
     else
         list_by_length(panel, chart);
-    if (panel->hides_sinkings)
-        snprintf(panel->summary, sizeof panel->summary, "%d ships, sinkings not disclosed",
-                 (int)ships);
-    else
-        snprintf(panel->summary, sizeof panel->summary, "%d of %d ships afloat",
-                 (int)bship_chart_ships_afloat(chart), (int)ships);
+    name_roster(panel);
 }
 
 void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t first_shot)
@@ -205,23 +202,27 @@ void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t fir
         panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
 }
 
-const char *panel_roster_word(const struct panel *panel)
-{
-    return panel->hides_sinkings ? "fleet" : "afloat";
-}
+static const struct {
+    const char *glyph, *word;
+} marks[MARK_COUNT] = {
+    [MARK_WATER] = { ".", NULL },
+    [MARK_SHIP] = { "#", "ship" },
+    [MARK_MISS] = { "o", "miss" },
+    [MARK_HIT] = { "X", "hit" },
+    [MARK_SUNK] = { "@", "sunk" },
+    [MARK_KNOWN_WATER] = { "-", "known to be water" },
+    [MARK_SHOT] = { "?", "fired at, result unknown" },
+    [MARK_BLOCKED] = { "%", "blocked" },
+};
 
 const char *panel_mark_word(int32_t mark)
 {
-    static const char *const words[MARK_COUNT] = {
-        [MARK_SHIP] = "ship",
-        [MARK_MISS] = "miss",
-        [MARK_HIT] = "hit",
-        [MARK_SUNK] = "sunk",
-        [MARK_SHOT] = "fired at, result unknown",
-        [MARK_KNOWN_WATER] = "known to be water",
-        [MARK_BLOCKED] = "blocked",
-    };
-    return words[mark & ~MARK_FRESH];
+    return marks[mark & ~MARK_FRESH].word;
+}
+
+const char *panel_mark_glyph(int32_t mark)
+{
+    return marks[mark & ~MARK_FRESH].glyph;
 }
 
 bool panel_is_news(int32_t mark)

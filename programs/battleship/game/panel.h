@@ -34,6 +34,9 @@ enum joint {
     JOINT_BORDER = 4 /* the ship ends, and in the cell below begins one that looks like its rest */
 };
 
+/* The size of the title of a board. */
+#define PANEL_TITLE_SIZE 128
+
 /* Ships counted together: those of one name or of one length. */
 struct roster_entry {
     char label[LABEL_SIZE];
@@ -44,12 +47,13 @@ struct roster_entry {
 
 struct panel {
     const bship_rules *rules; /* borrowed */
-    const char *title;
-    char summary[48];
-    uint8_t *marks;  /* an enum mark for each cell, row by row */
-    uint8_t *joints; /* for each cell 0 or enum joint, added up */
+    char title[PANEL_TITLE_SIZE];
+    char summary[32]; /* before the roster: `afloat` or, of a whole fleet, `fleet` */
+    uint8_t *marks;   /* an enum mark for each cell, row by row */
+    uint8_t *joints;  /* for each cell 0 or enum joint, added up */
     struct roster_entry *roster;
     size_t roster_count;
+    bool is_chart;       /* what was not fired at is unknown */
     bool hides_sinkings; /* the roster is the whole fleet, afloat or not: reports do not tell */
 };
 
@@ -59,17 +63,17 @@ int panel_init(struct panel *panel, const bship_rules *rules);
 /* Frees the members of the panel. */
 void panel_clear(struct panel *panel);
 
-/* Fills the panel from a board, with all ships. The title is borrowed. */
-void panel_show_board(struct panel *panel, const char *title, const bship_board *board);
+/* Fills the panel, but for its title, from a board, with all ships. */
+void panel_show_board(struct panel *panel, const bship_board *board);
 
-/* Fills the panel from a chart of the board. The title is borrowed. */
-void panel_show_chart(struct panel *panel, const char *title, const bship_chart *chart);
-
-/* The word before the roster: `afloat` or, of a whole fleet, `fleet`. */
-const char *panel_roster_word(const struct panel *panel);
+/* The same from a chart of the board. */
+void panel_show_chart(struct panel *panel, const bship_chart *chart);
 
 /* What a mark means: `hit`; NULL for a cell that was not fired at. */
 const char *panel_mark_word(int32_t mark);
+
+/* The character of a mark, in ASCII. */
+const char *panel_mark_glyph(int32_t mark);
 
 /* Whether a mark is worth a second look: a hit or a sunk ship that is fresh. */
 bool panel_is_news(int32_t mark);

@@ -5,7 +5,7 @@
  *     if (!replay_open(&replay, "game.record", why))
  *         ...
  *     replay_go(&replay, 12);       // just after the first 12 entries
- *     panel_show_chart(&panel, "WATERS OF BEN", replay.charts[BSHIP_SIDE_A]);
+ *     panel_show_chart(&panel, replay.charts[BSHIP_SIDE_A]);
  *
  * Going on costs what the entries in between cost; going back rebuilds boards and charts once.
  */

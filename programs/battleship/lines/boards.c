@@ -11,7 +11,7 @@
 #include "battleship/lines/speech.h"
 #include "battleship/talk/news.h"
 #include "battleship/talk/result.h"
-#include "battleship/talk/words.h"
+#include "battleship/talk/waters.h"
 #include "common/format.h"
 #include "common/printed.h"
 #include "common/sides.h"
@@ -21,16 +21,10 @@ enum {
     NEWS_LINES_MAX = 6, /* below two boards of 10x10, above the prompt, on 23 lines */
     NAME_COLUMNS_MAX = 12,
     REMARK_SIZE = 128,
-    TITLE_SIZE = 64,
     SUMMARY_SIZE = 160
 };
 
 /* ---- the boards ---- */
-
-static void write_title(const struct session *session, int32_t side, char title[TITLE_SIZE])
-{
-    words_of_waters(session_is_you(session, side), session_name(session, side), title, TITLE_SIZE);
-}
 
 static void print_headline(const struct lines *lines)
 {
@@ -48,39 +42,11 @@ static void print_headline(const struct lines *lines)
     fputc('\n', lines_out(lines));
 }
 
-/* The number, in its chart, of the first shot of a side's latest turn; -1 if it has had none. */
-static int64_t latest_shot(const bship_game *game, int32_t side)
-{
-    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    int64_t i = bship_game_log_length(game);
-    while (i-- > 0 && entry.side != side)
-        bship_game_log_entry(game, i, &entry);
-    if (entry.side != side)
-        return -1;
-    bship_game_log_entry(game, entry.entry - entry.part, &entry);
-    return entry.first_shot;
-}
-
-/* Whether the ships of a side may be shown to a viewer, and are known. */
-static bool is_open_to(const struct session *session, int32_t side, int32_t viewer)
-{
-    bool is_allowed = viewer == BSHIP_SIDE_NONE || viewer == side ||
-                      bship_game_phase(session->game) == BSHIP_PHASE_OVER;
-    return is_allowed && bship_game_board(session->game, side);
-}
-
 /* Fills the panel of a side as the viewer sees it. */
-static void show_side(struct lines *lines, int32_t side, int32_t viewer)
+static const struct panel *show_side(struct lines *lines, int32_t side, int32_t viewer)
 {
-    const bship_game *game = lines->course.session.game;
-    struct panel *panel = &lines->panels[side];
-    const bship_chart *chart = bship_game_chart(game, other_side(side));
-    if (is_open_to(&lines->course.session, side, viewer))
-        panel_show_board(panel, "", bship_game_board(game, side));
-    else
-        panel_show_chart(panel, "", chart);
-    snprintf(panel->summary, sizeof panel->summary, "%s", panel_roster_word(panel));
-    panel_mark_fresh(panel, chart, latest_shot(game, other_side(side)));
+    waters_show(&lines->panels[side], &lines->course.session, side, viewer);
+    return &lines->panels[side];
 }
 
 /* The side whose board is drawn first: the one that is fired at. */
@@ -95,14 +61,14 @@ static void print_roster(struct lines *lines, int32_t side, int32_t viewer)
 {
     struct called called;
     called_in_session(&called, &lines->course.session, side);
-    show_side(lines, side, viewer);
-    bool hides_sinkings = lines->panels[side].hides_sinkings;
+    const struct panel *panel = show_side(lines, side, viewer);
     struct printed line;
     if (!printed_open(&line))
         return;
     called.owner[0] = (char)toupper((unsigned char)called.owner[0]);
-    fprintf(line.out, "%s ships%s: ", called.owner, hides_sinkings ? ", afloat or not" : " afloat");
-    speech_print_roster(line.out, &lines->panels[side]);
+    fprintf(line.out, "%s ships%s: ", called.owner,
+            panel->hides_sinkings ? ", afloat or not" : " afloat");
+    speech_print_roster(line.out, panel);
     char *text = printed_close(&line, true);
     if (text)
         text_print(lines_out(lines), text, terminal_width(), 2);
@@ -117,12 +83,7 @@ void boards_print_afloat(struct lines *lines, int32_t viewer)
 
 static void print_row(struct lines *lines, int32_t side, int32_t viewer, int32_t row)
 {
-    char title[TITLE_SIZE];
-    bool is_open = is_open_to(&lines->course.session, side, viewer);
-    write_title(&lines->course.session, side, title);
-    show_side(lines, side, viewer);
-    fprintf(lines_out(lines), "%s, row %d: ", title, (int)row + 1);
-    speech_print_row(lines_out(lines), &lines->panels[side], row, is_open ? "water" : "unknown");
+    speech_print_row(lines_out(lines), show_side(lines, side, viewer), row);
 }
 
 void boards_print_row(struct lines *lines, int32_t viewer, int32_t row)
@@ -146,26 +107,18 @@ static void tell(struct lines *lines, int32_t viewer)
 
 void boards_draw(struct lines *lines, int32_t viewer)
 {
-    char titles[SIDES][TITLE_SIZE];
     int32_t left = first_side(viewer);
     if (lines->is_spoken) {
         tell(lines, viewer);
         return;
     }
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        show_side(lines, side, viewer);
-        write_title(&lines->course.session, side, titles[side]);
-        lines->panels[side].title = titles[side];
-    }
     print_headline(lines);
-    grid_draw(&lines->grid, &lines->panels[left], &lines->panels[other_side(left)]);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
-        lines->panels[side].title = "";
+    grid_draw(&lines->grid, show_side(lines, left, viewer),
+              show_side(lines, other_side(left), viewer));
 }
 
 void boards_draw_own(struct lines *lines, int32_t side)
 {
-    char title[TITLE_SIZE];
     struct panel *panel = &lines->panels[side];
     const bship_board *board = bship_game_board(lines->course.session.game, side);
     const bship_fleet *fleet = bship_rules_fleet(lines->course.session.setup.rules);
@@ -178,14 +131,12 @@ void boards_draw_own(struct lines *lines, int32_t side)
         bship_placement placement;
         laid += !bship_board_placement(board, ship, &placement);
     }
-    write_title(&lines->course.session, side, title);
-    panel_show_board(panel, title, board);
+    show_side(lines, side, side);
     panel->roster_count = 0;
     snprintf(panel->summary, sizeof panel->summary, "%d of %d ships laid", (int)laid,
              (int)bship_fleet_count(fleet));
     fputc('\n', lines_out(lines));
     grid_draw(&lines->grid, panel, NULL);
-    panel->title = "";
 }
 
 /* ---- the news ---- */

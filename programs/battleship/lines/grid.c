@@ -20,14 +20,10 @@ enum {
 #define UNDERLINED "4"
 #define REVERSE "7"
 
-/* The appearance of marks. */
-static const struct look {
-    char glyph;
-    const char *colour;
-} looks[MARK_COUNT] = {
-    [MARK_WATER] = { '.', "2" },  [MARK_SHIP] = { '#', "1" },     [MARK_MISS] = { 'o', "36" },
-    [MARK_HIT] = { 'X', "1;31" }, [MARK_SUNK] = { '@', "35" },    [MARK_KNOWN_WATER] = { '-', "2" },
-    [MARK_SHOT] = { '?', "33" },  [MARK_BLOCKED] = { '%', "32" },
+/* The colours of marks. */
+static const char *const colours[MARK_COUNT] = {
+    [MARK_WATER] = "2", [MARK_SHIP] = "1",        [MARK_MISS] = "36", [MARK_HIT] = "1;31",
+    [MARK_SUNK] = "35", [MARK_KNOWN_WATER] = "2", [MARK_SHOT] = "33", [MARK_BLOCKED] = "32",
 };
 
 /* The arrangement of the grids. */
@@ -140,9 +136,9 @@ static int print_hulls(const struct grid *grid, const struct roster_entry *entry
 {
     for (int32_t ship = 0; ship < entry->afloat; ship++) {
         fputc(' ', grid->out);
-        begin_style(grid, looks[MARK_SHIP].colour);
+        begin_style(grid, colours[MARK_SHIP]);
         for (int32_t i = 0; i < entry->length; i++)
-            fputc(looks[MARK_SHIP].glyph, grid->out);
+            fputs(panel_mark_glyph(MARK_SHIP), grid->out);
         end_style(grid);
     }
     return entry->afloat * (entry->length + 1);
@@ -196,8 +192,7 @@ static void print_header_line(const struct grid *grid, const struct panel *panel
 static void print_gap(const struct grid *grid, bool is_fresh, bool is_joint, uint8_t before)
 {
     if (is_joint)
-        begin_style(grid,
-                    looks[(before & ~MARK_FRESH) == MARK_SUNK ? MARK_SUNK : MARK_SHIP].colour);
+        begin_style(grid, colours[(before & ~MARK_FRESH) == MARK_SUNK ? MARK_SUNK : MARK_SHIP]);
     fputc(is_fresh && !grid->has_colour ? '>' : is_joint ? '=' : ' ', grid->out);
     if (is_joint)
         end_style(grid);
@@ -205,13 +200,12 @@ static void print_gap(const struct grid *grid, bool is_fresh, bool is_joint, uin
 
 static void print_cell(const struct grid *grid, uint8_t mark, bool has_border)
 {
-    const struct look *look = &looks[mark & ~MARK_FRESH];
-    begin_style(grid, look->colour);
+    begin_style(grid, colours[mark & ~MARK_FRESH]);
     if (mark & MARK_FRESH)
         begin_style(grid, REVERSE);
     if (has_border)
         begin_style(grid, UNDERLINED);
-    fputc(look->glyph, grid->out);
+    fputs(panel_mark_glyph(mark), grid->out);
     end_style(grid);
 }
 
@@ -339,8 +333,8 @@ static void print_legend(const struct grid *grid, unsigned marks)
         if ((marks & (1U << mark)) == 0 || !panel_mark_word(mark))
             continue;
         fputs(separator, grid->out);
-        begin_style(grid, looks[mark].colour);
-        fputc(looks[mark].glyph, grid->out);
+        begin_style(grid, colours[mark]);
+        fputs(panel_mark_glyph(mark), grid->out);
         end_style(grid);
         fprintf(grid->out, " %s", panel_mark_word(mark));
         separator = "   ";

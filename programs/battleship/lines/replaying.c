@@ -16,7 +16,6 @@
 #include "common/sides.h"
 
 enum {
-    TITLE_SIZE = 64,
     PROMPT_SIZE = 64
 };
 
@@ -29,28 +28,21 @@ struct spectator {
 
 /* ---- what is shown ---- */
 
-static void show_side(struct spectator *spectator, int32_t side, bool is_open,
-                      char title[TITLE_SIZE])
+static const struct panel *show_side(struct spectator *spectator, int32_t side, bool is_open)
 {
-    const struct called *called = &spectator->viewing.result.called[side];
-    struct panel *panel = &spectator->panels[side];
-    words_of_waters(called->is_you, called->name, title, TITLE_SIZE);
-    viewing_show_waters(&spectator->viewing, side, is_open, panel, title);
-    snprintf(panel->summary, sizeof panel->summary, "%s", panel_roster_word(panel));
+    viewing_show_waters(&spectator->viewing, side, is_open, &spectator->panels[side]);
+    return &spectator->panels[side];
 }
 
 static void draw(struct spectator *spectator)
 {
-    char titles[SIDES][TITLE_SIZE];
     const struct replay *replay = spectator->viewing.replay;
     bool is_game = bship_record_is_game(replay->record);
     int32_t target = replay->count > 0 ? other_side(replay->steps[0].side) : BSHIP_SIDE_B;
     int32_t left = is_game ? spectator->viewing.left : target;
-    show_side(spectator, BSHIP_SIDE_A, true, titles[BSHIP_SIDE_A]);
-    show_side(spectator, BSHIP_SIDE_B, true, titles[BSHIP_SIDE_B]);
     fputc('\n', lines_out(spectator->lines));
-    grid_draw(&spectator->lines->grid, &spectator->panels[left],
-              is_game ? &spectator->panels[other_side(left)] : NULL);
+    grid_draw(&spectator->lines->grid, show_side(spectator, left, true),
+              is_game ? show_side(spectator, other_side(left), true) : NULL);
 }
 
 static void show(struct spectator *spectator)
@@ -185,28 +177,17 @@ int lines_replay(void *user, struct replay *replay, bool is_own)
 
 /* ---- a position to fire in ---- */
 
-/* Tells the boards of a position row by row. */
-static void tell_rows(const struct spectator *spectator, int32_t side)
-{
-    const struct panel *panel = &spectator->panels[side];
-    for (int32_t row = 0; row < bship_rules_height(panel->rules); row++) {
-        fprintf(lines_out(spectator->lines), "%s, row %d: ", panel->title, (int)row + 1);
-        speech_print_row(lines_out(spectator->lines), panel, row, "unknown");
-    }
-}
-
 static void show_position(struct spectator *spectator, int32_t side)
 {
-    char titles[SIDES][TITLE_SIZE];
-    int32_t target = other_side(side);
-    show_side(spectator, target, false, titles[target]);
-    show_side(spectator, side, true, titles[side]);
+    FILE *out = lines_out(spectator->lines);
+    const struct panel *target = show_side(spectator, other_side(side), false);
     if (spectator->lines->is_spoken) {
-        tell_rows(spectator, target);
+        for (int32_t row = 0; row < bship_rules_height(target->rules); row++)
+            speech_print_row(out, target, row);
         return;
     }
-    fputc('\n', lines_out(spectator->lines));
-    grid_draw(&spectator->lines->grid, &spectator->panels[target], &spectator->panels[side]);
+    fputc('\n', out);
+    grid_draw(&spectator->lines->grid, target, show_side(spectator, side, true));
 }
 
 /* Asks until a cell of the board is typed, or a word that leaves. */

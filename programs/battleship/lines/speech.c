@@ -66,17 +66,18 @@ void speech_print_entry(FILE *out, const struct session *session, int64_t number
     fputs(".\n", out);
 }
 
-static const char *word_of_mark(uint8_t mark, const char *water)
+static const char *word_of_mark(const struct panel *panel, uint8_t mark)
 {
     const char *word = panel_mark_word(mark);
-    return word ? word : water;
+    return word ? word : panel->is_chart ? "unknown" : "water";
 }
 
-void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const char *water)
+void speech_print_row(FILE *out, const struct panel *panel, int32_t row)
 {
     int32_t width = bship_rules_width(panel->rules);
     const uint8_t *marks = panel->marks + (size_t)row * (size_t)width;
     const char *separator = "";
+    fprintf(out, "%s, row %d: ", panel->title, (int)row + 1);
     for (int32_t x = 0, end; x < width; x = end) {
         char letters[BSHIP_CELL_TEXT_SIZE];
         for (end = x + 1; end < width && ((marks[end] ^ marks[x]) & ~MARK_FRESH) == 0;)
@@ -86,7 +87,7 @@ void speech_print_row(FILE *out, const struct panel *panel, int32_t row, const c
         column_letters(end - 1, letters);
         if (end - x > 1)
             fprintf(out, " to %s", letters);
-        fprintf(out, " %s", word_of_mark(marks[x], water));
+        fprintf(out, " %s", word_of_mark(panel, marks[x]));
         separator = ", ";
     }
     fputs(".\n", out);

@@ -22,10 +22,13 @@ enum {
     TITLE_ROWS = 1
 };
 
-void board_view_init(struct board_view *view, const bship_rules *rules)
+void board_view_init(struct board_view *view, const struct panel *panel)
 {
-    *view =
-        (struct board_view){ .rules = rules, .title = "", .title_style = STYLE_TITLE, .scale = 1 };
+    *view = (struct board_view){ .rules = panel->rules,
+                                 .title = panel->title,
+                                 .marks = panel->marks,
+                                 .joints = panel->joints,
+                                 .scale = 1 };
 }
 
 /* ---- the geometry of a view ---- */
@@ -181,10 +184,9 @@ static void draw_title(const struct board_view *view)
     bool is_below = view->first.y + rows_in_sight(view) < bship_rules_height(view->rules);
     bool has_more = is_left || is_above || is_right || is_below;
     terminal_print_field(view->area.row, mark_column(view, view->first.x),
-                         view->area.columns - label_columns(view->rules) - view->scale,
-                         view->title_style, "%s%s%s%s%s%s", view->title, has_more ? "  " : "",
-                         is_left ? "<" : "", is_above ? "^" : "", is_below ? "v" : "",
-                         is_right ? ">" : "");
+                         view->area.columns - label_columns(view->rules) - view->scale, STYLE_TITLE,
+                         "%s%s%s%s%s%s", view->title, has_more ? "  " : "", is_left ? "<" : "",
+                         is_above ? "^" : "", is_below ? "v" : "", is_right ? ">" : "");
 }
 
 /* Draws the letters of a column, one below another and down to the grid. */

@@ -11,8 +11,7 @@
  * A board that is larger than its area scrolls; the title then says to which sides there is more.
  *
  *     struct board_view view;
- *     board_view_init(&view, rules);
- *     view.marks = panel.marks;                      // borrowed, as all else
+ *     board_view_init(&view, &panel);                // borrowed, as all else
  *     view.area = (struct area){ row, column, rows, columns };
  *     view.has_cursor = true;
  *     board_view_show(&view, view.cursor);
@@ -28,6 +27,7 @@
 #include <battleship/geometry.h>
 #include <battleship/rules.h>
 
+#include "battleship/game/panel.h"
 #include "battleship/screen/area.h"
 
 /* The caller fills all members but `first` and `is_scrolled`; pointers are borrowed and may be
@@ -36,7 +36,6 @@ struct board_view {
     struct area area;
     const bship_rules *rules;
     const char *title;
-    int32_t title_style;
     int scale;             /* 1, or 2: twice as large */
     const uint8_t *marks;  /* an enum mark for each cell, row by row, MARK_FRESH added or not */
     const uint8_t *joints; /* 0 or enum joint, added up, for each cell, row by row */
@@ -56,8 +55,8 @@ struct board_view {
     size_t conflict_count;
 };
 
-/* An empty view of a board by these rules, in no area yet. */
-void board_view_init(struct board_view *view, const bship_rules *rules);
+/* A view of what is in a panel, in no area yet. */
+void board_view_init(struct board_view *view, const struct panel *panel);
 
 /* Draws the view. */
 void board_view_draw(const struct board_view *view);

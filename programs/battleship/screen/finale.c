@@ -10,6 +10,7 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/waters.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/sides.h"
@@ -109,8 +110,8 @@ static void draw(void *user)
     int32_t left = viewer == BSHIP_SIDE_NONE ? BSHIP_SIDE_A : other_side(viewer);
     game_view_arrange(view);
     make_room(finale);
-    game_view_show_waters(view, TAB_LEFT, session, left, true);
-    game_view_show_waters(view, TAB_RIGHT, session, other_side(left), true);
+    waters_show(&view->panels[TAB_LEFT], session, left, viewer);
+    waters_show(&view->panels[TAB_RIGHT], session, other_side(left), viewer);
     view->round = bship_game_round(session->game);
     write_lines(finale);
     view->is_covered = finale->is_analysing;

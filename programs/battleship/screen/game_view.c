@@ -9,7 +9,6 @@
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/setup.h"
-#include "battleship/talk/words.h"
 #include "common/line_break.h"
 #include "common/sides.h"
 
@@ -19,10 +18,7 @@ bool game_view_open(struct game_view *view, const bship_rules *rules)
     bool is_complete = true;
     for (int i = 0; i < 2; i++) {
         is_complete = panel_init(&view->panels[i], rules) && is_complete;
-        board_view_init(&view->boards[i], rules);
-        view->boards[i].marks = view->panels[i].marks;
-        view->boards[i].joints = view->panels[i].joints;
-        view->boards[i].title = view->titles[i];
+        board_view_init(&view->boards[i], &view->panels[i]);
     }
     return is_complete;
 }
@@ -45,19 +41,6 @@ void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *sessio
     else
         snprintf(text, GAME_VIEW_LINE, "%s and %s, %s", players[BSHIP_SIDE_A].name,
                  players[BSHIP_SIDE_B].name, rules);
-}
-
-void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
-                           int32_t side, bool is_open)
-{
-    struct panel *panel = &view->panels[position];
-    const bship_board *board = bship_game_board(session->game, side);
-    if (is_open && board)
-        panel_show_board(panel, "", board);
-    else
-        panel_show_chart(panel, "", bship_game_chart(session->game, other_side(side)));
-    words_of_waters(session_is_you(session, side), session->setup.players[side].name,
-                    view->titles[position], GAME_VIEW_LINE);
 }
 
 /* ---- arranging ---- */

@@ -35,7 +35,6 @@ struct game_view {
     struct layout layout;   /* as of the last game_view_arrange() */
     struct panel panels[2]; /* of the left and the right board */
     struct board_view boards[2];
-    char titles[2][GAME_VIEW_LINE];
     struct log_view log;
     /* Drawn in the place of the log, if set. */
     void (*draw_side)(const struct area *area, void *user);
@@ -61,13 +60,6 @@ void game_view_close(struct game_view *view);
 
 /* Writes who plays by which rules: `expert, classic`, or `Anna and Bert, classic`. */
 void game_view_name_game(char text[GAME_VIEW_LINE], const struct session *session);
-
-/*
- * Shows the waters of a side on the left or right board, under their title: all ships if `is_open`
- * and they are known here, else what the other side knows of them.
- */
-void game_view_show_waters(struct game_view *view, int32_t position, const struct session *session,
-                           int32_t side, bool is_open);
 
 /* Lays out the terminal as it is now for boards by these rules, as a game does. */
 void game_view_layout(struct layout *layout, const bship_rules *rules);

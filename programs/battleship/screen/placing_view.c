@@ -11,6 +11,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/waters.h"
 #include "battleship/talk/words.h"
 
 enum {
@@ -147,7 +148,7 @@ static void arrange_small(struct placing_view *placing, struct places *places)
     const bship_rules *rules = placing->session->setup.rules;
     int needed_rows = board_view_needed_rows(rules, 1);
     int needed_columns = board_view_needed_columns(rules, 1);
-    int title = terminal_text_width(placing->title) + 3; /* and the numbers of rows */
+    int title = terminal_text_width(placing->panel.title) + 3; /* and the numbers of rows */
     needed_columns = needed_columns > title ? needed_columns : title;
     int top = terminal_rows() >= needed_rows + 5 ? 2 : 1;
     int rows = terminal_rows() - top - 1 - (terminal_rows() < ROOMY_ROWS ? 1 : 2);
@@ -200,7 +201,7 @@ void placing_view_draw(void *placing_view)
     struct placing_view *placing = placing_view;
     struct places places;
     terminal_clear();
-    panel_show_board(&placing->panel, placing->title, placing->laying.board);
+    waters_show(&placing->panel, placing->session, placing->side, placing->side);
     update_ghost(placing);
     arrange(placing, &places);
     show_ghost(placing);
@@ -219,17 +220,12 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
     const bship_rules *rules = session->setup.rules;
     size_t longest = (size_t)bship_fleet_class_length(bship_rules_fleet(rules), 0);
     size_t capacity = conflicts_of_length(longest);
-    *placing = (struct placing_view){ .session = session };
+    *placing = (struct placing_view){ .session = session, .side = side };
     placing->conflicts = calloc(capacity, sizeof *placing->conflicts);
     placing->conflict_cells = calloc(capacity, sizeof *placing->conflict_cells);
     bool is_open = laying_open(&placing->laying, session, side);
     is_open = panel_init(&placing->panel, rules) && is_open;
-    board_view_init(&placing->view, rules);
-    words_of_waters(session_is_you(session, side), session->setup.players[side].name,
-                    placing->title, sizeof placing->title);
-    placing->view.title = placing->title;
-    placing->view.marks = placing->panel.marks;
-    placing->view.joints = placing->panel.joints;
+    board_view_init(&placing->view, &placing->panel);
     placing->view.has_cursor = true;
     placing->view.ghost = placing->laying.ghost_cells;
     placing->view.conflicts = placing->conflict_cells;

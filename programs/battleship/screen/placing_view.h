@@ -14,10 +14,10 @@
 
 struct placing_view {
     struct session *session;
+    int32_t side;
     struct laying laying;
     struct panel panel;
     struct board_view view;
-    char title[GAME_VIEW_LINE];
     bship_conflict *conflicts; /* what is in the way of the ghost */
     bship_cell *conflict_cells;
     size_t conflict_count;

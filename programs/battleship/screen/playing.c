@@ -15,6 +15,7 @@
 #include "battleship/screen/playing_state.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
+#include "battleship/talk/waters.h"
 #include "battleship/talk/words.h"
 #include "common/process.h"
 #include "common/sides.h"
@@ -33,28 +34,6 @@ void playing_move_to(struct playing *playing, bship_cell cell)
 }
 
 /* ---- the boards ---- */
-
-/* Marks the latest shots at the waters of a side as fresh. */
-static void mark_fresh(struct playing *playing, int32_t position, int32_t side)
-{
-    const struct session *session = playing->play->session;
-    bship_game_entry entry = BSHIP_GAME_ENTRY_INIT;
-    int64_t first = news_first(session, playing->play->viewer);
-    for (int64_t i = first; i < play_log_length(playing->play); i++)
-        if (!bship_game_log_entry(session->game, i, &entry) && entry.side == other_side(side)) {
-            panel_mark_fresh(&playing->view.panels[position],
-                             bship_game_chart(session->game, entry.side), entry.first_shot);
-            return;
-        }
-}
-
-/* Shows the waters of a side: its ships only if the viewer may see them. */
-static void show_waters(struct playing *playing, int32_t position, int32_t side)
-{
-    bool is_open = play_is_watching(playing->play) || side == playing->play->viewer;
-    game_view_show_waters(&playing->view, position, playing->play->session, side, is_open);
-    mark_fresh(playing, position, side);
-}
 
 static void show_aim(struct playing *playing)
 {
@@ -240,14 +219,14 @@ static void draw(void *user)
     struct playing *playing = user;
     struct game_view *view = &playing->view;
     const struct play *play = playing->play;
-    bool is_watched = play_is_watching(play);
+    int32_t left = play_is_watching(play) ? BSHIP_SIDE_A : other_side(play->viewer);
     game_view_arrange(view);
     if (play->stage == PLAY_STAGE_HAND_OVER && !view->layout.is_too_small) {
         draw_hand_over(playing);
         return;
     }
-    show_waters(playing, TAB_LEFT, is_watched ? BSHIP_SIDE_A : other_side(play->viewer));
-    show_waters(playing, TAB_RIGHT, is_watched ? BSHIP_SIDE_B : play->viewer);
+    waters_show(&view->panels[TAB_LEFT], play->session, left, play->viewer);
+    waters_show(&view->panels[TAB_RIGHT], play->session, other_side(left), play->viewer);
     flash(playing);
     show_aim(playing);
     view->round = bship_game_round(play->session->game);

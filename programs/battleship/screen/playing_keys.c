@@ -48,10 +48,8 @@ static bool is_left_by(struct playing *playing, int result)
 /* Shows what the marks on the boards mean. */
 static void show_legend(struct playing *playing)
 {
-    char text[1024] = "";
-    struct look look;
-    for (int32_t i = 0; theme_legend(i, &look); i++)
-        format_append(text, sizeof text, "%s%s  %s", i > 0 ? "\n" : "", look.glyph, look.meaning);
+    char text[1024];
+    theme_write_legend(text, sizeof text);
     is_left_by(playing, dialog_message(&playing->backdrop, "The boards", text));
 }
 

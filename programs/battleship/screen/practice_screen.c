@@ -115,10 +115,7 @@ static int take_event(struct practice_screen *screen, const struct event *event)
 
 static void show_waters(struct practice_screen *screen, int32_t side, int32_t board)
 {
-    struct game_view *view = &screen->view;
-    const struct called *called = &screen->viewing->result.called[side];
-    words_of_waters(called->is_you, called->name, view->titles[board], GAME_VIEW_LINE);
-    viewing_show_waters(screen->viewing, side, side == screen->side, &view->panels[board], "");
+    viewing_show_waters(screen->viewing, side, side == screen->side, &screen->view.panels[board]);
 }
 
 static void name_game(struct practice_screen *screen)

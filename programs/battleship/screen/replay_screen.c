@@ -108,7 +108,7 @@ static void show_waters(struct replay_screen *screen, int32_t side)
 {
     bool is_target = has_heat(screen) && side != replay_aiming_side(screen->replay);
     viewing_show_waters(&screen->viewing, side, !screen->hides_fleets && !is_target,
-                        &screen->view.panels[board_of(screen, side)], "");
+                        &screen->view.panels[board_of(screen, side)]);
     screen->view.boards[board_of(screen, side)].heat = is_target ? screen->heat : NULL;
 }
 
@@ -446,17 +446,6 @@ static void run(struct replay_screen *screen)
     }
 }
 
-static void name_game(struct replay_screen *screen)
-{
-    struct game_view *view = &screen->view;
-    viewing_title(&screen->viewing, view->opponents, sizeof view->opponents);
-    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++) {
-        const struct called *called = &screen->viewing.result.called[side];
-        words_of_waters(called->is_you, called->name, view->titles[board_of(screen, side)],
-                        GAME_VIEW_LINE);
-    }
-}
-
 static bool open_screen(struct replay_screen *screen)
 {
     const bship_rules *rules = screen->replay->rules;
@@ -488,7 +477,7 @@ int replay_screen_run(struct replay *replay, struct worker *worker, bool is_own)
                                               .hindsights = screen.viewing.hindsights,
                                               .side = screen.viewing.side };
     if (open_screen(&screen)) {
-        name_game(&screen);
+        viewing_title(&screen.viewing, screen.view.opponents, sizeof screen.view.opponents);
         run(&screen);
     } else {
         screen.result = dialog_message(NULL, "NO REPLAY", bship_status_message(BSHIP_ERROR_MEMORY));

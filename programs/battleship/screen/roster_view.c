@@ -106,8 +106,7 @@ void roster_view_draw(const struct panel *panel, const struct area *area)
 {
     bool is_counted = fleet_rows(panel->rules, area->columns, false) > area->rows;
     struct pen pen = { area, area->columns, 0, LABEL_COLUMNS };
-    terminal_print_field(area->row, area->column, area->columns, STYLE_PLAIN, "%s",
-                         panel_roster_word(panel));
+    terminal_print_field(area->row, area->column, area->columns, STYLE_PLAIN, "%s", panel->summary);
     write_roster(&pen, panel, is_counted);
     if (pen.column == LABEL_COLUMNS && pen.row == 0)
         terminal_print(area->row, area->column + LABEL_COLUMNS, STYLE_PLAIN, "none");

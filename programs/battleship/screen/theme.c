@@ -7,23 +7,21 @@
 #include "battleship/game/panel.h"
 #include "battleship/screen/drawing.h"
 #include "battleship/screen/text_width.h"
+#include "common/format.h"
 
+/* What else stands on a board. */
 struct theme_entry {
     const char *glyph;
     const char *ascii;
     int32_t style;
-    const char *meaning;
 };
 
-static const struct theme_entry marks[MARK_COUNT] = {
-    [MARK_WATER] = { "·", ".", STYLE_WATER, "not fired at" },
-    [MARK_SHIP] = { "■", "#", STYLE_SHIP, "a ship of yours" },
-    [MARK_MISS] = { "•", "o", STYLE_MISS, "a miss" },
-    [MARK_HIT] = { "✶", "X", STYLE_HIT, "a hit" },
-    [MARK_SUNK] = { "▣", "@", STYLE_SUNK, "a sunk ship" },
-    [MARK_KNOWN_WATER] = { "~", "-", STYLE_KNOWN_WATER, NULL },
-    [MARK_SHOT] = { "?", "?", STYLE_SHOT, NULL },
-    [MARK_BLOCKED] = { "█", "%", STYLE_BLOCKED, "blocked: no ships here" },
+/* In ASCII, marks look as in line mode. */
+static const struct look marks[MARK_COUNT] = {
+    [MARK_WATER] = { "·", STYLE_WATER }, [MARK_SHIP] = { "■", STYLE_SHIP },
+    [MARK_MISS] = { "•", STYLE_MISS },   [MARK_HIT] = { "✶", STYLE_HIT },
+    [MARK_SUNK] = { "▣", STYLE_SUNK },   [MARK_KNOWN_WATER] = { "~", STYLE_KNOWN_WATER },
+    [MARK_SHOT] = { "?", STYLE_SHOT },   [MARK_BLOCKED] = { "█", STYLE_BLOCKED },
 };
 
 enum {
@@ -34,15 +32,14 @@ static const char *const heat_glyphs[HEAT_LEVELS] = { "1", "2", "3", "4", "5", "
 
 static struct look look_of(const struct theme_entry *entry)
 {
-    return (struct look){ terminal_is_ascii() ? entry->ascii : entry->glyph, entry->style,
-                          entry->meaning };
+    return (struct look){ terminal_is_ascii() ? entry->ascii : entry->glyph, entry->style };
 }
 
 struct look theme_look(int32_t mark)
 {
-    struct look look = look_of(&marks[mark & ~MARK_FRESH]);
-    if (!look.meaning)
-        look.meaning = panel_mark_word(mark);
+    struct look look = marks[mark & ~MARK_FRESH];
+    if (terminal_is_ascii())
+        look.glyph = panel_mark_glyph(mark);
     if (mark & MARK_FRESH)
         look.style |= STYLE_FRESH;
     return look;
@@ -50,16 +47,14 @@ struct look theme_look(int32_t mark)
 
 struct look theme_ghost(bool fits)
 {
-    static const struct theme_entry good = { "□", "+", STYLE_GOOD, "the ship, where it fits" };
-    static const struct theme_entry bad = { "×", "x", STYLE_WARNING, "the ship, not allowed" };
+    static const struct theme_entry good = { "□", "+", STYLE_GOOD };
+    static const struct theme_entry bad = { "×", "x", STYLE_WARNING };
     return look_of(fits ? &good : &bad);
 }
 
 struct look theme_conflict(void)
 {
-    static const struct theme_entry conflict = { "!", "!", STYLE_WARNING | STYLE_FRESH,
-                                                 "in the way of the ship" };
-    return look_of(&conflict);
+    return (struct look){ "!", STYLE_WARNING | STYLE_FRESH };
 }
 
 const char *theme_hull(void)
@@ -68,8 +63,8 @@ const char *theme_hull(void)
 }
 
 static const struct theme_entry joints[] = {
-    { "═", "=", STYLE_SHIP, NULL },
-    { "║", "|", STYLE_SHIP, NULL },
+    { "═", "=", STYLE_SHIP },
+    { "║", "|", STYLE_SHIP },
 };
 
 struct look theme_joint(int32_t mark, bool is_down)
@@ -93,8 +88,8 @@ struct look theme_heat(double chance, double best)
     if (level > HEAT_LEVELS - 1)
         level = HEAT_LEVELS - 1;
     if (terminal_has_heat())
-        return (struct look){ " ", STYLE_HEAT + level, NULL };
-    return (struct look){ heat_glyphs[level], STYLE_PLAIN, NULL };
+        return (struct look){ " ", STYLE_HEAT + level };
+    return (struct look){ heat_glyphs[level], STYLE_PLAIN };
 }
 
 static bool takes_one_column(const char *glyph)
@@ -111,14 +106,14 @@ bool theme_fits_locale(void)
     return takes_one_column(joints[0].glyph) && takes_one_column(joints[1].glyph);
 }
 
-bool theme_legend(int32_t index, struct look *out)
+void theme_write_legend(char *text, size_t size)
 {
-    static const struct look heats[] = {
-        { "9", STYLE_PLAIN, "the best chance of a hit; 1 is the least" },
-        { "%", STYLE_PLAIN, "the best chances of a hit, in percent; the brighter, the better" },
-    };
-    if (index < 0 || index > MARK_COUNT)
-        return false;
-    *out = index < MARK_COUNT ? theme_look(index) : heats[terminal_has_heat()];
-    return true;
+    text[0] = '\0';
+    for (int32_t mark = 0; mark < MARK_COUNT; mark++)
+        format_append(text, size, "%s  %s\n", theme_look(mark).glyph,
+                      mark == MARK_WATER ? "not fired at" : panel_mark_word(mark));
+    format_append(text, size,
+                  terminal_has_heat()
+                      ? "%%  the best chances of a hit, in percent; the brighter, the better"
+                      : "9  the best chance of a hit; 1 is the least");
 }

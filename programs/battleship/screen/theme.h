@@ -12,7 +12,6 @@
 struct look {
     const char *glyph; /* UTF-8 text of one column */
     int32_t style;     /* an enum style */
-    const char *meaning;
 };
 
 /* The look of an enum mark, which may have MARK_FRESH added, on the terminal as it is. */
@@ -43,7 +42,7 @@ struct look theme_heat(double chance, double best);
 /* Whether all glyphs beyond ASCII take one column in this locale. */
 bool theme_fits_locale(void);
 
-/* Lists the meaning of every glyph for a help page: entry `index`; false after the last one. */
-bool theme_legend(int32_t index, struct look *out);
+/* Writes what marks and numbers on a board mean, in lines. */
+void theme_write_legend(char *text, size_t size);
 
 #endif

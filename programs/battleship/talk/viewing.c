@@ -10,6 +10,7 @@
 #include "battleship/game/saves.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/review_words.h"
+#include "battleship/talk/waters.h"
 #include "common/printed.h"
 #include "common/sides.h"
 
@@ -98,16 +99,18 @@ void viewing_go(struct viewing *viewing, const char *number, struct reply *reply
 /* ---- waters ---- */
 
 void viewing_show_waters(const struct viewing *viewing, int32_t side, bool is_open,
-                         struct panel *panel, const char *title)
+                         struct panel *panel)
 {
     const struct replay *replay = viewing->replay;
+    const struct called *called = &viewing->result.called[side];
     const bship_chart *chart = replay->charts[other_side(side)];
     const struct replay_step *last = replay->at > 0 ? &replay->steps[replay->at - 1] : NULL;
     bship_turn turn = BSHIP_TURN_INIT;
+    waters_name(panel, called->is_you, called->name);
     if (is_open && replay->boards[side])
-        panel_show_board(panel, title, replay->boards[side]);
+        panel_show_board(panel, replay->boards[side]);
     else
-        panel_show_chart(panel, title, chart);
+        panel_show_chart(panel, chart);
     if (last && last->side != side && !bship_chart_turn(chart, last->chart_turn, &turn))
         panel_mark_fresh(panel, chart, turn.first_shot);
 }

@@ -44,11 +44,11 @@ void viewing_go(struct viewing *viewing, const char *number, struct reply *reply
 void viewing_print_turn(const struct viewing *viewing, int64_t step, FILE *out);
 
 /*
- * Fills a panel with the waters of a side, and marks the shots of the last step as fresh: with its
- * ships if `is_open` and they are known.
+ * Fills a panel with the waters of a side under their title, and marks the shots of the last step
+ * as fresh: with its ships if `is_open` and they are known.
  */
 void viewing_show_waters(const struct viewing *viewing, int32_t side, bool is_open,
-                         struct panel *panel, const char *title);
+                         struct panel *panel);
 
 /* Writes where the replay stands: `Step 3 of 80.` */
 void viewing_position(const struct viewing *viewing, char *text, size_t size);

@@ -1,11 +1,8 @@
 /* The words of a line that was typed; see words.h. */
 #include "battleship/talk/words.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <wchar.h>
-#include <wctype.h>
 
 #include "battleship/talk/key.h"
 
@@ -164,24 +161,4 @@ const char *words_of_chance(double chance, char text[CHANCE_SIZE])
 {
     snprintf(text, CHANCE_SIZE, "%.*f %%", chance > 0 && chance < 0.0995 ? 1 : 0, 100 * chance);
     return text;
-}
-
-void words_of_waters(bool is_you, const char *name, char *title, size_t size)
-{
-    if (is_you) {
-        snprintf(title, size, "YOUR WATERS");
-        return;
-    }
-    mbstate_t in = { 0 };
-    mbstate_t out = { 0 };
-    size_t used = (size_t)snprintf(title, size, "WATERS OF ");
-    while (*name && used + MB_LEN_MAX < size) {
-        wchar_t character;
-        size_t bytes = mbrtowc(&character, name, strlen(name), &in);
-        if (bytes == 0 || bytes > strlen(name)) /* not text of this locale */
-            break;
-        used += wcrtomb(title + used, (wchar_t)towupper((wint_t)character), &out);
-        name += bytes;
-    }
-    snprintf(title + used, size - used, "%s", name);
 }

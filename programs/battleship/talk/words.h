@@ -42,7 +42,4 @@ void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t si
 /* Writes a chance: `51 %`, and `2.3 %` of a small one. Returns the text. */
 const char *words_of_chance(double chance, char text[CHANCE_SIZE]);
 
-/* Writes the title of a board: `YOUR WATERS`, or `WATERS OF ANNA`. */
-void words_of_waters(bool is_you, const char *name, char *title, size_t size);
-
 #endif

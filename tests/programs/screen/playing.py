@@ -418,7 +418,7 @@ class Help(ScreenTest):
 
     def test_the_legend_and_the_rules_are_in_the_menu(self):
         game = self.at_sea("--seed", "1")
-        for letter, words in {"m": "a sunk ship", "l": "The board: 10 columns"}.items():
+        for letter, words in {"m": "known to be water", "l": "The board: 10 columns"}.items():
             game.keys("?")
             game.wait_for("a typed cell")
             game.keys(letter)
