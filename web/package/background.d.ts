@@ -15,14 +15,15 @@ import type {
     Side,
 } from './index.js';
 
-/** Whether tasks can be finished early: in Node, and on pages that are cross-origin isolated. */
-export const canFinish: boolean;
-
 /** A task: a promise of its result. */
 export interface Task<Result> extends Promise<Result> {
     /** Rejects it with `BSHIP_ERROR_CANCELLED`, unless it is settled. */
     cancel(): void;
-    /** Ends an aim or a review with what it has; cancels others. Not unless {@link canFinish}. */
+    /**
+     * Ends an aim or a review with what it has; cancels others. Where memory cannot be shared with
+     * the worker, on pages that are not cross-origin isolated, the task begins anew instead, with
+     * half a second at most.
+     */
     finish(): void;
 }
 
@@ -57,6 +58,8 @@ export interface PosteriorResult {
     /** The number of layouts in decimal digits. */
     layouts: string;
     occupancy: Float64Array;
+    /** The standard error of the occupancy of every cell; 0 if exact. */
+    standardError: Float64Array;
     /** The same for the ships of each length. */
     byLength: { [length: number]: Float64Array };
     best: { cell: Cell; forecast: Forecast }[];

@@ -2,9 +2,8 @@
 import { TaskQueue } from './queue.js';
 import { startWorker } from './start.js';
 
-/** Whether tasks can be finished early: on pages that are cross-origin isolated. */
-export const canFinish =
-    typeof SharedArrayBuffer === 'function' && Boolean(globalThis.crossOriginIsolated);
+/* Whether memory can be shared with the worker: on pages that are cross-origin isolated. */
+const isShared = typeof SharedArrayBuffer === 'function' && Boolean(globalThis.crossOriginIsolated);
 
 function start(receive) {
     const worker = startWorker();
@@ -15,6 +14,6 @@ function start(receive) {
 
 export class Background extends TaskQueue {
     constructor() {
-        super(start, canFinish);
+        super(start, isShared);
     }
 }

@@ -2,9 +2,6 @@
 import { Worker } from 'node:worker_threads';
 import { TaskQueue } from './queue.js';
 
-/** Whether tasks can be finished early. */
-export const canFinish = true;
-
 function start(receive) {
     const worker = new Worker(new URL('./node-worker.js', import.meta.url));
     worker.on('message', receive);
@@ -14,6 +11,6 @@ function start(receive) {
 
 export class Background extends TaskQueue {
     constructor() {
-        super(start, canFinish);
+        super(start, true);
     }
 }

@@ -1,7 +1,8 @@
 /*
  * Long work in a worker, one task at a time: see background.d.ts. A task is stopped by a flag in
- * shared memory, which the library's progress callback reads. Where pages may not share memory, it
- * is cancelled by ending the worker, and cannot be finished early but by its time limit.
+ * shared memory, which the library's progress callback reads. Where pages may not share memory, a
+ * worker hears nothing while it works: it is ended if a task that was cancelled does not end soon,
+ * and a task that is to finish begins anew in another worker, with little time.
  */
 import { BattleshipError } from './memory.js';
 import { compiledModule } from './module.js';
@@ -10,6 +11,8 @@ import { watching } from './progress.js';
 const CANCEL = 1;
 const FINISH = 2;
 const CANCELLED = 23; /* BSHIP_ERROR_CANCELLED */
+const PATIENCE = 100; /* milliseconds: starting a worker takes about as long */
+const FINISH_TIME = 500; /* milliseconds: an aim at the least has a good answer by then */
 
 function failureOf({ type, message, status, line, column, index }) {
     if (type === 'BattleshipError') {
@@ -20,16 +23,16 @@ function failureOf({ type, message, status, line, column, index }) {
 
 export class TaskQueue {
     #start;
-    #canFinish;
+    #isShared;
     #module = compiledModule();
     #worker = null;
     #isReady = false;
     #queue = []; /* the first one runs */
 
     /** Takes the function that starts a worker, and whether memory can be shared with it. */
-    constructor(start, canFinish) {
+    constructor(start, isShared) {
         this.#start = start;
-        this.#canFinish = canFinish;
+        this.#isShared = isShared;
     }
 
     /** The posterior of a position. */
@@ -69,7 +72,7 @@ export class TaskQueue {
     }
 
     #add(name, all) {
-        const flag = this.#canFinish ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
+        const flag = this.#isShared ? new Int32Array(new SharedArrayBuffer(4)) : undefined;
         const entry = { name, isSent: false };
         // What throws in here rejects the task.
         const promise = new Promise((resolve, reject) => {
@@ -82,12 +85,7 @@ export class TaskQueue {
         this.#next();
         return Object.assign(promise, {
             cancel: () => this.#cancel(entry),
-            finish: () => {
-                if (flag) {
-                    // A task that was cancelled stays so.
-                    Atomics.compareExchange(flag, 0, 0, FINISH);
-                }
-            },
+            finish: () => this.#finish(entry),
         });
     }
 
@@ -98,15 +96,40 @@ export class TaskQueue {
         }
         entry.reject(reason);
         entry.progress = undefined;
-        if (entry.isSent && entry.task.flag) {
+        entry.isCancelled = true;
+        if (!entry.isSent) {
+            this.#queue.splice(this.#queue.indexOf(entry), 1);
+            this.#next();
+        } else if (entry.task.flag) {
             Atomics.store(entry.task.flag, 0, CANCEL);
-            return;
+        } else {
+            setTimeout(() => this.#giveUp(entry), PATIENCE);
         }
-        if (entry.isSent) {
+    }
+
+    /* Without a flag: ends the worker if it is still at a task that was cancelled. */
+    #giveUp(entry) {
+        if (this.#queue[0] === entry && entry.isSent) {
             this.#endWorker();
+            this.#queue.shift();
+            this.#next();
         }
-        this.#queue.splice(this.#queue.indexOf(entry), 1);
-        this.#next();
+    }
+
+    #finish(entry) {
+        const { task, isSent } = entry;
+        if (task.flag) {
+            // A task that was cancelled stays so.
+            Atomics.compareExchange(task.flag, 0, 0, FINISH);
+        } else if (this.#queue.includes(entry) && !entry.isCancelled && !entry.isFinishing) {
+            entry.isFinishing = true;
+            entry.task = { ...task, timeLimit: Math.min(task.timeLimit ?? Infinity, FINISH_TIME) };
+            if (isSent) {
+                this.#endWorker();
+                entry.isSent = false;
+                this.#next();
+            }
+        }
     }
 
     #endWorker() {

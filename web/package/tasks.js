@@ -136,6 +136,7 @@ const tasks = {
                     info: posterior.describe(),
                     layouts: posterior.formatLayouts(),
                     occupancy: posterior.occupancy,
+                    standardError: posterior.standardError,
                     byLength: Object.fromEntries(
                         chart.rules.fleet.classes.map(({ length }, i) => [
                             length,

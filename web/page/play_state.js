@@ -17,6 +17,7 @@ export const state = {
     occupancy: null /* the heat map */,
     isHeatShown: false,
     task: null /* what the worker does */,
+    isSlow: false /* whether that takes a while */,
     said: '',
 };
 

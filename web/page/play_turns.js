@@ -1,6 +1,6 @@
 /* A game of the tab Play: your shots and the computer's, help, and the look back at the end. */
 import { AI, Board, Game, Rng, formatCell } from './battleship/index.js';
-import { Background, canFinish } from './battleship/background.js';
+import { Background } from './battleship/background.js';
 import { percent, same } from './grid.js';
 import { endWords } from './hindsight.js';
 import { keep } from './play_games.js';
@@ -10,7 +10,8 @@ import { hideReview, sayReview, showReview } from './review.js';
 import { sentence } from './rules_form.js';
 import { turnWords } from './words.js';
 
-const AIM_MILLISECONDS = 4000; /* where an aim cannot be finished by hand */
+const AIM_MILLISECONDS = 4000;
+const SLOW_MILLISECONDS = 1000; /* after which the computer can be asked to answer now */
 const REVIEW_MILLISECONDS = 8000; /* enough for figures where reports tell little, too */
 
 const background = new Background();
@@ -21,6 +22,10 @@ const background = new Background();
 async function work(started, tell = say) {
     state.task = started;
     show();
+    const slow = setTimeout(() => {
+        state.isSlow = true;
+        show();
+    }, SLOW_MILLISECONDS);
     try {
         return await started;
     } catch (error) {
@@ -29,8 +34,9 @@ async function work(started, tell = say) {
         }
         return null;
     } finally {
+        clearTimeout(slow);
         if (state.task === started) {
-            state.task = null;
+            Object.assign(state, { task: null, isSlow: false });
         }
         show();
     }
@@ -149,7 +155,7 @@ async function letComputerFire() {
             level,
             seed,
             count: game.shotsDue,
-            timeLimit: canFinish ? undefined : AIM_MILLISECONDS,
+            timeLimit: AIM_MILLISECONDS,
         }),
     );
     if (!found || state.game !== game || game.phase !== 'aiming' || game.toMove !== 'b') {

@@ -1,6 +1,5 @@
 /* Draws the tab Play from its state: both boards, the buttons and what is said. */
 import { ChartState } from './battleship/index.js';
-import { canFinish } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
 import { Grid, percent, percentMark, same } from './grid.js';
 import { showGames } from './play_games.js';
@@ -125,7 +124,7 @@ function showButtons() {
     byId('heat').setAttribute('aria-pressed', state.isHeatShown);
     setDisabled(byId('undo'), !game || game.logLength === 0);
     setDisabled(byId('resign'), !isPlaying());
-    byId('finish').hidden = !state.task || isMine() || !canFinish;
+    byId('finish').hidden = !state.isSlow || !isPlaying() || isMine();
     byId('again').classList.toggle('main', !isPlaying());
     byId('fire').hidden = !isMine() || game.shotsDue === 1;
     setDisabled(byId('fire'), chosen.length !== game?.shotsDue);

@@ -5,11 +5,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { folder } from './folder.mjs';
 import { background, build, library, root } from './support.mjs';
 
+const { TaskQueue } = await import(join(build, 'package', 'queue.js'));
 const {
     AI,
     BattleshipError,
@@ -599,6 +602,48 @@ test('a worker computes, is finished and is cancelled', async () => {
         line: 1,
     });
     worker.close();
+});
+
+test('without shared memory tasks are cancelled and finished, too', async () => {
+    let workers = 0;
+    const url = pathToFileURL(join(build, 'package', 'node-worker.js'));
+    const queue = new TaskQueue((receive) => {
+        const worker = new Worker(url);
+        worker.on('message', receive);
+        workers++;
+        return worker;
+    }, false);
+    const isCancelled = (task) => assert.rejects(task, { code: 'BSHIP_ERROR_CANCELLED' });
+    const position = 'battleship 1\nboard 10x10\nfleet 5 4 3 3 2\n';
+    await queue.posterior({ position });
+    // What ends soon keeps its worker.
+    const short = queue.posterior({ position });
+    const next = queue.posterior({ position });
+    short.cancel();
+    await isCancelled(short);
+    assert.ok((await next).info.isExact);
+    assert.equal(workers, 1);
+
+    const endless = { method: 'mcmc', precision: 1e-6, workLimit: 2n ** 50n };
+    const long = queue.posterior({ position, ...endless });
+    const queued = queue.posterior({ position });
+    long.cancel();
+    await isCancelled(long);
+    assert.ok((await queued).info.isExact);
+    assert.equal(workers, 2);
+
+    // It begins anew, and an aim has an answer.
+    const board = 'battleship 1\nboard 12x12\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n';
+    const aim = queue.aim({ position: board, level: 'master', seed: 1n, workLimit: 2 ** 50 });
+    setTimeout(() => aim.finish(), 50);
+    const { cells, info } = await aim;
+    assert.equal(cells.length, 1);
+    assert.ok(info.finishedEarly);
+    const other = queue.posterior({ position, ...endless });
+    other.finish();
+    other.finish();
+    await isCancelled(other);
+    queue.close();
 });
 
 test('a task that fails breaks no other', async () => {
