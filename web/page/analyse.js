@@ -3,6 +3,7 @@
  * analysis.js, what the worker finds of it in findings.js, how both look in analyse_view.js.
  */
 import { formatCell } from './battleship/index.js';
+import { Background } from './battleship/background.js';
 import { Address } from './address.js';
 import { Analysis } from './analysis.js';
 import { AnalyseView } from './analyse_view.js';
@@ -185,7 +186,7 @@ export async function startAnalysis() {
     form = new RulesForm(byId('analyse-form'), byId('analyse-rules'));
     const leave = () => address.leave();
     analysis = new Analysis(form.rules(), { leave, changed: update });
-    findings = new Findings(show);
+    findings = new Findings(new Background(), show);
     view = new AnalyseView(HANDLERS);
     view.show(analysis, findings);
     listen();

@@ -50,7 +50,7 @@ export class AnalyseView {
         const ofLength = byId('heat-of').value;
         const occupancy = ofLength ? result?.byLength[ofLength] : result?.occupancy;
         const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
-        const [best] = result?.best ?? [];
+        const [best] = result?.isOrdered ? result.best : [];
         const wrong = [...suspects, ...(refused ? [refused.shot.cell] : [])];
         const jointsOf = wreckJoints(chart);
         this.#grid.show((cell, i) => {
@@ -91,6 +91,11 @@ function lengthWords(fleet, length) {
     return names.length > 0 ? `length ${length}: ${names.join(', ')}` : `length ${length}`;
 }
 
+function methodWords({ info, error }) {
+    const about = error > 0 ? ` A chance may be off by ${percent(error)} or so, seldom by more than twice that.` : '';
+    return METHODS[info.method] + about;
+}
+
 function showBest({ isPicture, shots, refused }, { result, suspects, compared }) {
     byId('best').replaceChildren(
         ...(result?.best ?? []).map((row) => bestRow(row, !isLikelier(result.likeliest, row))),
@@ -98,7 +103,7 @@ function showBest({ isPicture, shots, refused }, { result, suspects, compared })
     byId('best-table').hidden = suspects.length > 0 || refused !== null;
     const isGuess = ({ report }) => report.result === 'sunk' && !report.isShown;
     const guess = isPicture && shots.some(isGuess) ? ' Sunk cells are taken as shown.' : '';
-    byId('method').textContent = result ? METHODS[result.info.method] + guess : '';
+    byId('method').textContent = result ? methodWords(result) + guess : '';
     byId('compared').replaceChildren(
         ...(compared?.candidates ? comparison(compared.candidates) : [compared?.words ?? '']),
     );

@@ -1,27 +1,38 @@
 /* What the worker finds of a position that is analysed. Nothing here draws. */
-import { formatCell } from './battleship/index.js';
-import { Background } from './battleship/background.js';
+import { ChartState, formatCell } from './battleship/index.js';
 import { percent, same } from './grid.js';
 import { sentence } from './rules_form.js';
 import { chanceOf, isLikelier } from './tables.js';
-import { grouped, listWords } from './words.js';
+import { estimate, grouped, listWords } from './words.js';
 
 const BEST = 8;
 const STRATEGY = 'posterior'; /* it says in which order the best cells are fired at */
 const MILLISECONDS = 8000;
+
+/* A count begins anew with more work, until it is exact or its error small: so there is an answer
+ * soon, if only a sample's. The last is as good as the library's own limits allow. */
+const COUNTS = [
+    { workLimit: 1e8, precision: 0.01 },
+    { workLimit: 5e8, precision: 0.005 },
+    {},
+];
+const TOO_LITTLE = ['BSHIP_ERROR_WORK_LIMIT', 'BSHIP_ERROR_MEMORY']; /* for a sample, even */
+
 const COMPARE_MILLISECONDS = 4000;
 
 export class Findings {
     words = '';
-    result = null; /* of the posterior, with the `best` cells in order and the `likeliest` one */
+    result = null; /* of the posterior: see resultOf(); `isOrdered`: its best cells are, by an aim */
     suspects = []; /* cells of which one was reported wrongly */
     compared = null; /* the best cells by looking ahead, as `candidates`, or `words` instead */
-    #background = new Background();
+    #background;
     #task = null;
+    #before = null; /* the last result */
     #changed;
 
-    /** `changed` is called when there is more to show. */
-    constructor(changed) {
+    /** The background is of the package; `changed` is called when there is more to show. */
+    constructor(background, changed) {
+        this.#background = background;
         this.#changed = changed;
     }
 
@@ -59,32 +70,54 @@ export class Findings {
         } catch (error) {
             if (error.code === 'BSHIP_ERROR_CONTRADICTION') {
                 await this.#explain(analysis, error);
-            } else if (error.code === 'BSHIP_ERROR_CANCELLED') {
-                this.#add({
-                    words: 'This takes too long here: use battleship-analyse with the position as text.',
-                });
             } else {
                 this.#add({ words: sentence(error) });
             }
         }
     }
 
-    async #count({ text, rules, chart }) {
-        const options = { position: text, timeLimit: MILLISECONDS };
-        const all = { ...options, best: rules.width * rules.height };
-        const found = await this.#run(this.#background.posterior(all));
-        this.#add({ result: { ...found, best: [] } });
-        const possible = found.best.filter(({ forecast }) => chanceOf(forecast) > 0);
-        const count = Math.min(BEST, possible.length);
-        let best = [];
-        if (count > 0) {
-            const aim = { ...options, strategy: STRATEGY, count };
-            const { cells } = await this.#run(this.#background.aim(aim));
-            const rowOf = (cell) => possible.find((one) => same(one.cell, cell));
-            best = cells.map(rowOf).filter(Boolean);
+    async #count(analysis) {
+        const { text, rules, chart } = analysis;
+        const all = { position: text, best: rules.width * rules.height };
+        let result = null;
+        for (const limits of COUNTS) {
+            const found = await this.#posterior({ ...all, ...limits });
+            if (found) {
+                result = resultOf(found, analysis, this.#before);
+                this.#add({ result, words: `${resultWords(result, chart)} Still counting.` });
+            }
+            if (found?.info.isExact) {
+                break;
+            }
         }
-        const result = { ...found, best, likeliest: possible[0] };
+        if (!result) {
+            this.#add({ words: 'This is too much to count here, and even for a sample.' });
+            return;
+        }
+        if (result.best.length > 0) {
+            result = { ...result, best: await this.#order(text, result), isOrdered: true };
+        }
+        this.#before = result;
         this.#add({ result, words: resultWords(result, chart) });
+    }
+
+    /* A posterior within limits; null if they do not suffice for any. */
+    #posterior(task) {
+        return this.#run(this.#background.posterior(task)).catch((error) => {
+            if (!TOO_LITTLE.includes(error.code)) {
+                throw error;
+            }
+            return null;
+        });
+    }
+
+    /* The best cells in the order in which they are fired at. */
+    async #order(position, { possible, best }) {
+        const count = best.length;
+        const aim = { position, strategy: STRATEGY, count, timeLimit: MILLISECONDS };
+        const { cells } = await this.#run(this.#background.aim(aim));
+        const rowOf = (cell) => possible.find((one) => same(one.cell, cell));
+        return cells.map(rowOf).filter(Boolean);
     }
 
     /* Which report cannot be after those before it, and which of them may be wrong instead. */
@@ -113,20 +146,54 @@ export class Findings {
     }
 }
 
-function resultWords({ info, layouts, best, likeliest }, chart) {
-    const about = info.isExact ? '' : 'About ';
-    const verb = layouts === '1' ? 'layout is' : 'layouts are';
-    const count = layouts
-        ? `${about}${grouped(layouts)} ${verb} possible.`
-        : 'The layouts are too many to count.';
+/* Whether all shots of an earlier result are among those of an analysis. */
+const follows = ({ rules, shots }, earlier) =>
+    rules === earlier?.rules && earlier.shots.every((shot) => shots.includes(shot));
+
+/* What a posterior tells: its standard error, the cells that can be hit, and the best of them. */
+function resultOf(found, analysis, before) {
+    const { rules, shots, chart } = analysis;
+    const { info, standardError } = found;
+    const unknown = [...standardError].filter((_, i) => chart.states[i] === ChartState.unknown);
+    const squares = unknown.reduce((sum, error) => sum + error * error, 0);
+    const possible = found.best.filter(({ forecast }) => chanceOf(forecast) > 0);
+    // A shot more leaves fewer layouts; by chance another sample may seem to have more.
+    const most = !info.isExact && follows(analysis, before) ? before.layouts : Infinity;
+    return {
+        ...found,
+        rules,
+        shots,
+        layouts: info.isExact ? found.layouts : Math.min(info.layouts, most),
+        error: Math.sqrt(squares / Math.max(1, unknown.length)),
+        possible,
+        best: possible.slice(0, BEST),
+        likeliest: possible[0],
+    };
+}
+
+function layoutsWords({ info, layouts }) {
+    if (!info.isExact && !Number.isFinite(layouts)) {
+        return 'The layouts are too many to count.';
+    }
+    const number = info.isExact ? grouped(layouts) : estimate(layouts, info.layoutsError);
+    return `${number} ${layouts === '1' ? 'layout is' : 'layouts are'} possible.`;
+}
+
+function resultWords(result, chart) {
+    const { best, likeliest, isOrdered, error } = result;
+    const count = layoutsWords(result);
     if (best.length === 0) {
         return chart.shipsAfloat === 0 ? `${count} All ships are sunk.` : count;
     }
+    const about = error > 0 ? ` ± ${percent(error)}` : '';
     const chanceWords = ({ cell, forecast }) =>
-        `${formatCell(cell)}: ${percent(chanceOf(forecast))} to hit.`;
+        `${formatCell(cell)}: ${percent(chanceOf(forecast))}${about} to hit.`;
     const [first] = best;
-    const other = isLikelier(likeliest, first) ? ` Likeliest is ${chanceWords(likeliest)}` : '';
-    return `${count} Best is ${chanceWords(first)}${other}`;
+    const other = ` Likeliest is ${chanceWords(likeliest)}`;
+    if (!isOrdered) {
+        return count + other;
+    }
+    return `${count} Best is ${chanceWords(first)}${isLikelier(likeliest, first) ? other : ''}`;
 }
 
 /* The cells that a contradiction makes suspect, and what is said of them. */

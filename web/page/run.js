@@ -4,6 +4,7 @@ import { chartText } from './words.js';
 
 /** Milliseconds after which an aim takes the best cell found so far, and a posterior gives up. */
 const MILLISECONDS = 3000;
+const WORK = 3e8; /* steps that a posterior can make by then, most likely: else it is a sample's */
 
 /**
  * One strategy against one layout. It remembers its turns, so that one can go back and forth; a
@@ -76,6 +77,7 @@ export class Run {
             this.#task = this.#background.posterior({
                 position: chartText(chart),
                 best: 0,
+                workLimit: WORK,
                 timeLimit: MILLISECONDS,
             });
             chart.free();

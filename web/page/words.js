@@ -87,6 +87,16 @@ export function chartText(chart) {
 /** A whole number, its thousands set apart. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 
+/** An estimate of a number, rounded to what its relative standard error leaves. */
+export function estimate(number, error) {
+    const [digits, power] = number.toExponential(error < 0.005 ? 2 : 1).split('e+');
+    if (power < 12) {
+        return `About ${grouped(Number(`${digits}e${power}`))}`;
+    }
+    const raised = [...power].map((digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[digit]).join('');
+    return `About ${digits} × 10${raised}`;
+}
+
 /** Words as a list: `A1, B2 and C3`. */
 export function listWords(words) {
     return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter(Boolean).join(' and ');

@@ -22,12 +22,14 @@ const { EXAMPLES, EQUAL, compare } = await load('density.js');
 const { allLayouts, conflicts, cover, latticeOf, placementsAlone } = await load('layouts.js');
 const { causeWords, costliestTurns, figureRows, hitWords, isSettled, lessonWords, reviewedTurn } =
     await load('hindsight.js');
+const { Analysis } = await load('analysis.js');
+const { Findings } = await load('findings.js');
 const { formatLink, parseLink } = await load('link.js');
 const { emptyBoards } = await load('paper.js');
 const { Position } = await load('position.js');
 const { Run } = await load('run.js');
 const { findReport, ordered } = await load('reports.js');
-const { grouped, wreckJoints } = await load('words.js');
+const { estimate, grouped, wreckJoints } = await load('words.js');
 
 test('a sinking that is shown is found by a click, and its ship hangs together', () => {
     const rules = Rules.parse('board 4x3\nfleet 3 2 2\nreveal-ship yes\n');
@@ -160,6 +162,99 @@ test('a run fires salvos, and hears of them by totals', async () => {
     assert.equal(run.chart.turn(0).isTotal, true);
     run.close();
     background.close();
+});
+
+/* An analysis of no shots, and all that is said of it by a background. */
+async function findingsOf(lines, background, fire = () => {}) {
+    const analysis = new Analysis(Rules.parse(lines), { leave() {}, changed() {} });
+    const said = [];
+    const findings = new Findings(background, () => {
+        if (findings.words !== said.at(-1)) {
+            said.push(findings.words);
+        }
+    });
+    await findings.find(analysis);
+    fire(analysis);
+    return { analysis, findings, said };
+}
+
+/* A background that has one answer after the other: a function of the task, or a status. */
+function scripted(...answers) {
+    const task = (found) => Object.assign(found, { cancel() {} });
+    return {
+        tasks: [],
+        posterior(options) {
+            this.tasks.push(options);
+            const answer = answers.shift();
+            return task(
+                typeof answer === 'string'
+                    ? Promise.reject(Object.assign(new Error('no'), { code: answer }))
+                    : Promise.resolve(answer),
+            );
+        },
+        aim: ({ count }) =>
+            task(Promise.resolve({ cells: [{ x: 1, y: 0 }, { x: 0, y: 0 }].slice(0, count) })),
+    };
+}
+
+function sample(layouts, error, isExact = false) {
+    const row = (x, hit) => ({ cell: { x, y: 0 }, forecast: { miss: 1 - hit, hit, sunk: 0 } });
+    const info = { method: isExact ? 'frontier' : 'rejection', isExact, layouts, layoutsError: 0.01 };
+    const standardError = new Float64Array(12).fill(error);
+    const digits = String(layouts);
+    return { info, layouts: digits, standardError, best: [row(0, 0.6), row(1, 0.5), row(2, 0)] };
+}
+
+const BOARD = 'board 4x3\nfleet 2\n';
+
+test('a count that takes long begins with a sample, and is refined', async () => {
+    const work = scripted('BSHIP_ERROR_WORK_LIMIT', sample(1.2345e20, 0.02), sample(100, 0, true));
+    const { findings, said } = await findingsOf(BOARD, work);
+    assert.deepEqual(said, [
+        'Counting.',
+        'About 1.2 × 10²⁰ layouts are possible. Likeliest is A1: 60\u00a0% ± 2.0\u00a0% to hit.' +
+            ' Still counting.',
+        '100 layouts are possible. Likeliest is A1: 60\u00a0% to hit. Still counting.',
+        '100 layouts are possible. Best is B1: 50\u00a0% to hit. Likeliest is A1: 60\u00a0% to hit.',
+    ]);
+    const limits = work.tasks.map(({ workLimit }) => workLimit);
+    assert.ok(limits[0] < limits[1] && limits[2] === undefined);
+    assert.ok(work.tasks.every(({ timeLimit }) => timeLimit === undefined));
+    assert.equal(findings.result.best.length, 2);
+});
+
+test('a sample remains where the rest is too much; without one that is said', async () => {
+    const limit = 'BSHIP_ERROR_WORK_LIMIT';
+    const rest = await findingsOf(BOARD, scripted(sample(5000, 0.01), 'BSHIP_ERROR_MEMORY', limit));
+    assert.match(rest.findings.words, /^About 5,000 layouts are possible\. Best is B1/);
+    const none = await findingsOf(BOARD, scripted(limit, limit, limit));
+    assert.match(none.findings.words, /^This is too much to count here/);
+});
+
+test('a shot more never raises an estimate', async () => {
+    const work = scripted(...[5000, 5000, 5000, 5400, 5400, 5400, 6000].map((n) => sample(n, 0.01)));
+    const { analysis, findings } = await findingsOf(BOARD, work, (one) =>
+        one.set({ x: 3, y: 2 }, 'miss'),
+    );
+    await findings.find(analysis);
+    assert.match(findings.words, /^About 5,000 layouts/);
+});
+
+test('a classic board is counted at once, and its best cells are those of an aim', async () => {
+    const background = new Background();
+    const { findings, said } = await findingsOf('board 10x10\nfleet 5 4 3 3 2\n', background);
+    assert.equal(said.length, 3);
+    assert.match(said[2], /^15,046,987,768 layouts are possible\. Best is /);
+    assert.equal(findings.result.best.length, 8);
+    assert.equal(findings.result.error, 0);
+    background.close();
+});
+
+test('estimates have the digits that they deserve', () => {
+    assert.equal(estimate(8042726018346135846912, 0.002), 'About 8.04 × 10²¹');
+    assert.equal(estimate(8042726018346135846912, 0.02), 'About 8.0 × 10²¹');
+    assert.equal(estimate(123456789, 0.02), 'About 120,000,000');
+    assert.equal(estimate(7, 0.02), 'About 7');
 });
 
 test('guides and lessons link to each other', () => {

@@ -629,6 +629,30 @@ pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (pa
     await page.untilText('#play-status', /Where a hit is most likely: \w+ \(\d/);
 });
 
+pageTest('a computer that thinks for long can be asked to answer now', {}, async (page) => {
+    await newRules(page, {
+        width: 14,
+        height: 14,
+        fleet: '4 3 3 2 2 2 1 1 1 1',
+        contact: 'none',
+        first: 'b',
+    });
+    await choose(page, '#level', 'master');
+    await page.run(() => {
+        window.answers = 0;
+        document.querySelector('#finish').addEventListener('click', () => window.answers++);
+        const press = () => {
+            const finish = document.querySelector('#finish');
+            return finish.checkVisibility() && window.answers === 0 ? finish.click() : 0;
+        };
+        new MutationObserver(press).observe(document.body, { attributes: true, subtree: true });
+    });
+    await page.press('#start');
+    await page.untilText('#play-status', /^The computer: .*Your shot/);
+    assert.equal(await page.run(() => window.answers), 1);
+    assert.ok(await page.run(() => document.querySelector('#finish').hidden));
+});
+
 pageTest('before your first shot there is nothing to undo', {}, async (page) => {
     await newRules(page, { first: 'b' });
     await startGame(page);
@@ -960,6 +984,21 @@ pageTest('a shot that is better than the likeliest one', PHONE, async (page) => 
 }, {
     address: () =>
         hash('battleship 1\nboard 10x10\nfleet 5 4 3 3 2\na E6 hit\na E5 miss\na F6 miss\n'),
+});
+
+pageTest('where counting takes long there is a map of a sample at once', PHONE, async (page) => {
+    const words = /possible\. .* ± .*% to hit\.|too many to count\. .* ± .*% to hit\./;
+    await page.untilText('#analyse-status', words);
+    assert.match(await page.text('#method'), /^Estimated: .* A chance may be off by \d/);
+    assert.match(await page.text(cell('chart', 'F6')), /^\d+$/);
+    assert.equal(await page.run(() => document.querySelectorAll('#best tr').length), 8);
+    // A cell that is changed meanwhile has a map as soon.
+    await page.press(cell('chart', 'F6'));
+    await page.untilText('#analyse-status', words);
+    assert.equal(await page.text(cell('chart', 'F6')), '•');
+}, {
+    address: () =>
+        hash('battleship 1\nboard 12x12\nfleet 4 3 3 2 2 2 1 1 1 1\ncontact none\n'),
 });
 
 pageTest('clicks become shots, the text and the address', {}, async (page) => {
