@@ -1,7 +1,7 @@
 /* What the analysis looks like: drawn anew after every change. */
 import { ChartState } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
-import { Grid, percent, percentMark, same } from './grid.js';
+import { Grid, chanceWords, percent, percentMark, same } from './grid.js';
 import { nameOfShip } from './rules_form.js';
 import { METHODS, bestRow, comparison, isLikelier } from './tables.js';
 import { CHART_LOOKS, wreckJoints } from './words.js';
@@ -30,9 +30,8 @@ export class AnalyseView {
         this.#showBoard(analysis, findings);
         showBest(analysis, findings);
         showSteps(analysis);
-        const hasShots = analysis.shots.length > 0;
-        setDisabled(byId('analyse-undo'), !hasShots);
-        setDisabled(byId('analyse-clear'), !hasShots && !analysis.isFixed);
+        setDisabled(byId('analyse-undo'), !analysis.canUndo);
+        setDisabled(byId('analyse-clear'), analysis.shots.length === 0 && !analysis.isFixed);
     }
 
     #useRules(rules) {
@@ -69,7 +68,7 @@ export class AnalyseView {
                 return {
                     ...look,
                     mark: mark + percentMark(occupancy[i]),
-                    words: `${words}, a ship: ${percent(occupancy[i])}`,
+                    words: `${words}, ${chanceWords(occupancy[i])}`,
                     warmth: isUnknown && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
                 };
             }
@@ -110,6 +109,10 @@ function showBest({ isPicture, shots, refused }, { result, suspects, compared })
     setDisabled(byId('compare'), !result?.best.length);
 }
 
+/* Who fires for a side. */
+const playerWords = (record, side) =>
+    record.get('player', side) ?? (side === 'a' ? 'player A' : 'player B');
+
 /* Where one is in the record that is stepped through. */
 function showSteps({ steps, turns }) {
     const count = turns.length;
@@ -117,10 +120,10 @@ function showSteps({ steps, turns }) {
     if (count === 0) {
         return;
     }
-    const { sides, side, turn, isLeft } = steps;
+    const { record, sides, side, turn, isLeft } = steps;
     byId('step-side-label').hidden = sides.length < 2;
     byId('step-side').replaceChildren(
-        ...sides.map((one) => new Option(`side ${one}`, one, false, one === side)),
+        ...sides.map((one) => new Option(playerWords(record, one), one, false, one === side)),
     );
     byId('step-where').textContent = `${isLeft ? 'Changed after turn' : 'Turn'} ${turn} of ${count}`;
     const isEnd = {

@@ -17,6 +17,7 @@ export class Analysis {
     steps = null; /* the record that is stepped through, its side and turn; whether it was left */
     chart = null; /* as far as the shots agree with the rules */
     refused = null; /* the first shot that the chart refused, and the error */
+    #past = []; /* what was known before each change, for undo() */
     #leave;
     #changed;
 
@@ -30,6 +31,7 @@ export class Analysis {
 
     #begin(rules) {
         Object.assign(this, { rules, shots: [], isPicture: false, steps: null });
+        this.#past = [];
     }
 
     #update(how) {
@@ -98,9 +100,10 @@ export class Analysis {
         this.steps = steps.isLeft || hasMore ? { ...steps, isLeft: true } : null;
     }
 
-    #change(shots, how) {
+    #change(shots, how, isPicture = this.isPicture) {
+        this.#past.push({ shots: this.shots, steps: this.steps, isPicture: this.isPicture });
         this.#leaveRecord();
-        this.shots = shots;
+        Object.assign(this, { shots, isPicture });
         this.#update(how);
     }
 
@@ -137,12 +140,17 @@ export class Analysis {
         const report =
             isSecond && !next ? null : findReport(this.rules, others, cell, result, next);
         const added = report ? [{ cell, report, isChosen: isSecond }] : [];
-        this.isPicture = true;
-        this.#change(ordered(this.rules, [...others, ...added]), how);
+        this.#change(ordered(this.rules, [...others, ...added]), how, true);
     }
 
+    get canUndo() {
+        return this.#past.length > 0;
+    }
+
+    /** Takes the last change back. */
     undo() {
-        this.#change(this.shots.slice(0, -1));
+        Object.assign(this, this.#past.pop());
+        this.#update();
     }
 
     forget() {

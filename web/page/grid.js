@@ -175,6 +175,9 @@ export function percent(share) {
     return `${value.toFixed(digits)}\u00a0%`;
 }
 
+/** The chance of a ship as the name of a cell tells it, with the number that stands in the cell. */
+export const chanceWords = (share) => `a ship: ${percentMark(share) || 0}\u00a0%`;
+
 /** Percent as it stands in a cell: a number without a sign, and nothing where nothing can be. */
 export function percentMark(share) {
     return share === 0 ? '' : String(Math.round(100 * share));

@@ -1,7 +1,7 @@
 /* Draws the tab Play from its state: both boards, the buttons and what is said. */
 import { ChartState } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
-import { Grid, percent, percentMark, same } from './grid.js';
+import { Grid, chanceWords, percentMark, same } from './grid.js';
 import { showGames } from './play_games.js';
 import { isMine, isPlaying, lastCells, state } from './play_state.js';
 import { nameOfShip } from './rules_form.js';
@@ -89,7 +89,7 @@ function showTarget() {
         return {
             state: look,
             classes,
-            words: [words, isWarm && `a ship: ${percent(occupancy[i])}`, isChosen && 'chosen']
+            words: [words, isWarm && chanceWords(occupancy[i]), isChosen && 'chosen']
                 .filter(Boolean)
                 .join(', '),
             mark: isWarm ? percentMark(occupancy[i]) : mark,

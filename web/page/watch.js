@@ -2,7 +2,7 @@
 import { AI, Board, Rng } from './battleship/index.js';
 import { Background } from './battleship/background.js';
 import { setDisabled } from './buttons.js';
-import { Grid, percent, same } from './grid.js';
+import { Grid, chanceWords, same } from './grid.js';
 import { startLessons } from './lessons.js';
 import { RulesForm, sentence } from './rules_form.js';
 import { Run } from './run.js';
@@ -206,7 +206,7 @@ function showBoard({ grid, run }, chart, occupancy) {
         return {
             state: isShip ? 'ship' : state,
             mark,
-            words: [words, isShip && 'ship', isWarm && `a ship: ${percent(occupancy[i])}`]
+            words: [words, isShip && 'ship', isWarm && chanceWords(occupancy[i])]
                 .filter(Boolean)
                 .join(', '),
             warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,

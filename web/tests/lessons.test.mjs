@@ -164,6 +164,45 @@ test('a run fires salvos, and hears of them by totals', async () => {
     background.close();
 });
 
+test('changes of an analysis are undone one by one', () => {
+    const at = (name, result) => [parseCell(name), result];
+    const analysis = new Analysis(Rules.parse('board 4x4\nfleet 3 2\n'), {
+        leave() {},
+        changed() {},
+    });
+    const known = () =>
+        analysis.shots.map(({ cell, report }) => `${formatCell(cell)} ${report.result}`).join();
+    assert.ok(!analysis.canUndo);
+    for (const [cell, result] of [at('A1', 'miss'), at('B2', 'miss'), at('C3', 'miss')]) {
+        analysis.set(cell, result);
+    }
+    analysis.cycle(parseCell('A1'));
+    assert.equal(known(), 'B2 miss,C3 miss,A1 hit');
+    analysis.undo();
+    assert.equal(known(), 'A1 miss,B2 miss,C3 miss');
+    analysis.set(parseCell('B2'), null);
+    analysis.undo();
+    assert.equal(known(), 'A1 miss,B2 miss,C3 miss');
+    analysis.forget();
+    assert.equal(known(), '');
+    analysis.undo();
+    analysis.enter(parseCell('D4'), 'hit');
+    assert.ok(analysis.isPicture);
+    analysis.undo();
+    assert.ok(!analysis.isPicture);
+    assert.equal(known(), 'A1 miss,B2 miss,C3 miss');
+    // A record that was left is returned to.
+    const text = 'battleship 1\nboard 4x3\nfleet 2\na A1 miss\na B1 miss\na C1 miss\n';
+    analysis.read({ text });
+    assert.ok(!analysis.canUndo);
+    analysis.step(1);
+    analysis.set(parseCell('D1'), 'miss');
+    assert.ok(analysis.steps.isLeft);
+    analysis.undo();
+    assert.deepEqual([analysis.steps.turn, analysis.steps.isLeft], [1, false]);
+    assert.equal(known(), 'A1 miss');
+});
+
 /* An analysis of no shots, and all that is said of it by a background. */
 async function findingsOf(lines, background, fire = () => {}) {
     const analysis = new Analysis(Rules.parse(lines), { leave() {}, changed() {} });

@@ -622,6 +622,13 @@ pageTest('undo, a hint, the heat map, and a shot that is refused', {}, async (pa
         'numbers',
     );
     assert.match((await labels(page, 'target'))[0], /A1, unknown, a ship: \d/);
+    const disagreeing = await page.run(() =>
+        [...document.querySelectorAll('#target .cell')]
+            .filter((one) => /^\d+$/.test(one.textContent))
+            .filter((one) => !one.ariaLabel.includes(`: ${one.textContent}\u00a0%`))
+            .map((one) => `${one.textContent}: ${one.ariaLabel}`),
+    );
+    assert.deepEqual(disagreeing, []);
     await page.press('#heat');
     await page.press('#undo');
     assert.deepEqual(await labels(page, 'target'), empty);
@@ -806,6 +813,8 @@ pageTest('a record that was left in its middle is returned to', {}, async (page)
     await page.press(cell('chart', 'D1'));
     await page.untilText('#step-where', /^Changed after turn 1 of 3$/);
     await page.press('#analyse-undo');
+    await page.untilText('#step-where', /^Turn 1 of 3$/);
+    await page.press(cell('chart', 'D1'));
     await page.untilText('#step-where', /^Changed after turn 1 of 3$/);
     await page.press('#step-last');
     await page.untilText('#step-where', /^Turn 3 of 3$/);
@@ -1013,8 +1022,9 @@ pageTest('clicks become shots, the text and the address', {}, async (page) => {
     await page.until(() => /^#analyse\?1\.a\.1\.[\w-]{20,}$/.test(location.hash), 'the link');
     await page.press('#compare');
     await page.untilText('#compared', /Shots to the end.*\d\.\d\d/);
-    await page.press('#analyse-undo');
+    await press(page, '#analyse-clear', '#analyse-undo', '#analyse-undo', '#analyse-undo');
     await page.untilText('#analyse-status', /^15\D046/);
+    assert.ok(await page.run(() => document.querySelector('#analyse-undo').disabled));
     // By keys, from the cell that has the focus.
     await page.press(cell('chart', 'A1'));
     await page.key('Delete');
