@@ -168,7 +168,6 @@ function listen() {
         'analyse-undo': () => analysis.undo(),
         'analyse-clear': () => analysis.forget(),
         'position-read': readText,
-        compare: () => findings.compare(analysis),
         copy: copyLink,
         paper: () =>
             saveText(emptyBoards(analysis.rules), 'battleship-boards.svg', 'image/svg+xml'),
@@ -186,7 +185,7 @@ export async function startAnalysis() {
     form = new RulesForm(byId('analyse-form'), byId('analyse-rules'));
     const leave = () => address.leave();
     analysis = new Analysis(form.rules(), { leave, changed: update });
-    findings = new Findings(new Background(), show);
+    findings = new Findings(new Background(), new Background(), show);
     view = new AnalyseView(HANDLERS);
     view.show(analysis, findings);
     listen();

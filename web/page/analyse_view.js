@@ -3,7 +3,7 @@ import { ChartState } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
 import { Grid, chanceWords, percent, percentMark, same } from './grid.js';
 import { nameOfShip } from './rules_form.js';
-import { METHODS, bestRow, comparison, isLikelier } from './tables.js';
+import { METHODS, aheadWords, bestRow, isLikelier } from './tables.js';
 import { CHART_LOOKS, wreckJoints } from './words.js';
 
 const byId = (id) => document.getElementById(id);
@@ -91,11 +91,11 @@ function lengthWords(fleet, length) {
 }
 
 function methodWords({ info, error }) {
-    const about = error > 0 ? ` A chance may be off by ${percent(error)} or so, seldom by more than twice that.` : '';
-    return METHODS[info.method] + about;
+    const about = ` A chance may be off by ${percent(error)} or so, seldom by more than twice that.`;
+    return METHODS[info.method] + (error > 0 ? about : '');
 }
 
-function showBest({ isPicture, shots, refused }, { result, suspects, compared }) {
+function showBest({ isPicture, shots, refused }, { result, suspects }) {
     byId('best').replaceChildren(
         ...(result?.best ?? []).map((row) => bestRow(row, !isLikelier(result.likeliest, row))),
     );
@@ -103,10 +103,7 @@ function showBest({ isPicture, shots, refused }, { result, suspects, compared })
     const isGuess = ({ report }) => report.result === 'sunk' && !report.isShown;
     const guess = isPicture && shots.some(isGuess) ? ' Sunk cells are taken as shown.' : '';
     byId('method').textContent = result ? methodWords(result) + guess : '';
-    byId('compared').replaceChildren(
-        ...(compared?.candidates ? comparison(compared.candidates) : [compared?.words ?? '']),
-    );
-    setDisabled(byId('compare'), !result?.best.length);
+    byId('ahead').textContent = result?.lookahead ? aheadWords(result) : '';
 }
 
 /* Who fires for a side. */

@@ -18,21 +18,25 @@ const COUNTS = [
 ];
 const TOO_LITTLE = ['BSHIP_ERROR_WORK_LIMIT', 'BSHIP_ERROR_MEMORY']; /* for a sample, even */
 
-const COMPARE_MILLISECONDS = 4000;
+const AHEAD_MILLISECONDS = 2000; /* enough to compare them all but on large boards */
 
 export class Findings {
     words = '';
     result = null; /* of the posterior: see resultOf(); `isOrdered`: its best cells are, by an aim */
     suspects = []; /* cells of which one was reported wrongly */
-    compared = null; /* the best cells by looking ahead, as `candidates`, or `words` instead */
     #background;
+    #ahead;
     #task = null;
     #before = null; /* the last result */
     #changed;
 
-    /** The background is of the package; `changed` is called when there is more to show. */
-    constructor(background, changed) {
+    /**
+     * Two workers of the package, so that what is counted next does not wait until looking ahead
+     * has ended; `changed` is called when there is more to show.
+     */
+    constructor(background, ahead, changed) {
         this.#background = background;
+        this.#ahead = ahead;
         this.#changed = changed;
     }
 
@@ -45,7 +49,7 @@ export class Findings {
     reset(words) {
         this.#task?.cancel();
         this.#task = null;
-        this.#add({ words, result: null, suspects: [], compared: null });
+        this.#add({ words, result: null, suspects: [] });
     }
 
     /* What a task finds; never settles if something else is looked for by then. */
@@ -99,6 +103,7 @@ export class Findings {
         }
         this.#before = result;
         this.#add({ result, words: resultWords(result, chart) });
+        this.#add({ result: await this.#lookAhead(text, result) });
     }
 
     /* A posterior within limits; null if they do not suffice for any. */
@@ -120,6 +125,13 @@ export class Findings {
         return cells.map(rowOf).filter(Boolean);
     }
 
+    /* Adds what `search` makes of the best cells: shots until the fleet is sunk. */
+    async #lookAhead(position, result) {
+        const task = this.#ahead.candidates({ position, timeLimit: AHEAD_MILLISECONDS });
+        const candidates = await this.#run(task).catch(() => []);
+        return candidates.length > 1 ? withShots(result, candidates) : result;
+    }
+
     /* Which report cannot be after those before it, and which of them may be wrong instead. */
     async #explain({ rules, shots, isFixed }, error) {
         this.#add({ words: `This cannot be: ${error.message}.` });
@@ -130,18 +142,6 @@ export class Findings {
         const found = await this.#run(this.#background.contradiction(task)).catch(() => null);
         if (found) {
             this.#add(blame(shots, found, error));
-        }
-    }
-
-    /** What `search` makes of the best cells: shots until the fleet is sunk. */
-    async compare({ text }) {
-        this.#add({ compared: { words: 'Playing on from each of the best cells.' } });
-        const task = { position: text, timeLimit: COMPARE_MILLISECONDS };
-        try {
-            const found = await this.#run(this.#background.candidates(task));
-            this.#add({ compared: { candidates: found.slice(0, BEST) } });
-        } catch (error) {
-            this.#add({ compared: { words: sentence(error) } });
         }
     }
 }
@@ -169,6 +169,20 @@ function resultOf(found, analysis, before) {
         best: possible.slice(0, BEST),
         likeliest: possible[0],
     };
+}
+
+/* The best cells and the others that were looked ahead from, with how many shots more than from the
+ * best of them the game is expected to take. */
+function withShots(result, candidates) {
+    const least = Math.min(...candidates.map(({ expectedShots }) => expectedShots));
+    const [{ lookahead, standardError }] = candidates;
+    const candidateAt = ({ cell }) => candidates.find((one) => same(one.cell, cell));
+    const others = result.possible.filter((row) => candidateAt(row) && !result.best.includes(row));
+    const best = [...result.best, ...others.slice(0, BEST)].map((row) => {
+        const candidate = candidateAt(row);
+        return candidate ? { ...row, shotsMore: candidate.expectedShots - least } : row;
+    });
+    return { ...result, best, lookahead, standardError };
 }
 
 function layoutsWords({ info, layouts }) {

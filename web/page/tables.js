@@ -1,13 +1,13 @@
-/* The tables of the analysis: the best shots, and what comes of them. */
+/* The table of the analysis, the best shots, and what is said of it. */
 import { formatCell } from './battleship/index.js';
 import { percent } from './grid.js';
 
 const LOOKAHEADS = {
-    sample: 'By a sample of layouts; after ± stands the standard error.',
-    all: 'Over all layouts, if the likeliest cell is fired at from then on.',
+    sample: 'Shots are those of games played on in a sample of the layouts.',
+    all: 'Shots are those of games played on in all layouts, firing at the likeliest cell each time.',
     optimum:
-        'Over all layouts. The first cell is optimal; after the others the likeliest cell is fired ' +
-        'at from then on.',
+        'Shots are those of games played on in all layouts: perfectly after the best of these cells, ' +
+        'firing at the likeliest cell each time after the others.',
 };
 
 /** What the methods of counting do. */
@@ -44,38 +44,18 @@ function rowOf(values) {
 }
 
 /** The row of one of the best shots; whether no cell is likelier. */
-export function bestRow({ cell, forecast }, isLikeliest) {
+export function bestRow({ cell, forecast, shotsMore }, isLikeliest) {
     return rowOf([
         formatCell(cell) + (isLikeliest ? ' (likeliest)' : ''),
         percent(chanceOf(forecast)),
         percent(forecast.sunk),
         forecast.entropy.toFixed(2),
+        shotsMore === undefined ? '' : `+${shotsMore.toFixed(2)}`,
     ]);
 }
 
-/** What `search` found of its candidates: a table and a note, or only a note. */
-export function comparison(candidates) {
-    const note = document.createElement('p');
-    note.className = 'note';
-    if (candidates.length === 0) {
-        note.textContent = 'Looking ahead decides nothing here, or would take longer.';
-        return [note];
-    }
-    note.textContent = LOOKAHEADS[candidates[0].lookahead] ?? '';
-    const table = document.createElement('table');
-    const head = table.createTHead().insertRow();
-    for (const title of ['Cell', 'Hit', 'Shots to the end']) {
-        const cell = document.createElement('th');
-        cell.scope = 'col';
-        cell.textContent = title;
-        head.append(cell);
-    }
-    const body = table.createTBody();
-    for (const { cell, occupancy, expectedShots, standardError } of candidates) {
-        const error = standardError > 0 ? ` ± ${standardError.toFixed(2)}` : '';
-        body.append(
-            rowOf([formatCell(cell), percent(occupancy), expectedShots.toFixed(2) + error]),
-        );
-    }
-    return [table, note];
+/** How the shots in the rows were found. */
+export function aheadWords({ lookahead, standardError }) {
+    const about = ` Each number of shots is off by less than ${standardError.toFixed(2)} or so.`;
+    return LOOKAHEADS[lookahead] + (standardError > 0 ? about : '');
 }
