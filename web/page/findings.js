@@ -86,13 +86,15 @@ export class Findings {
         let result = null;
         for (const limits of COUNTS) {
             const found = await this.#posterior({ ...all, ...limits });
-            if (found) {
-                result = resultOf(found, analysis, this.#before);
-                this.#add({ result, words: `${resultWords(result, chart)} Still counting.` });
+            if (!found) {
+                continue;
             }
-            if (found?.info.isExact) {
+            result = resultOf(found, analysis, this.#before);
+            if (found.info.isExact) {
+                this.#add({ result });
                 break;
             }
+            this.#add({ result, words: `${resultWords(result, chart)} Still counting.` });
         }
         if (!result) {
             this.#add({ words: 'This is too much to count here, and even for a sample.' });
