@@ -24,19 +24,19 @@ export class Findings {
     words = '';
     result = null; /* of the posterior: see resultOf(); `isOrdered`: its best cells are, by an aim */
     suspects = []; /* cells of which one was reported wrongly */
-    #background;
-    #ahead;
+    #quick;
+    #slow;
     #task = null;
     #before = null; /* the last result */
     #changed;
 
     /**
-     * Two workers of the package, so that what is counted next does not wait until looking ahead
-     * has ended; `changed` is called when there is more to show.
+     * Two workers of the package, for what has an answer soon and for the rest: so what is shown
+     * next does not wait until the rest has ended. `changed` is called when there is more to show.
      */
-    constructor(background, ahead, changed) {
-        this.#background = background;
-        this.#ahead = ahead;
+    constructor(quick, slow, changed) {
+        this.#quick = quick;
+        this.#slow = slow;
         this.#changed = changed;
     }
 
@@ -84,8 +84,10 @@ export class Findings {
         const { text, rules, chart } = analysis;
         const all = { position: text, best: rules.width * rules.height };
         let result = null;
+        let worker = this.#quick;
         for (const limits of COUNTS) {
-            const found = await this.#posterior({ ...all, ...limits });
+            worker = limits === COUNTS[0] ? this.#quick : this.#slow;
+            const found = await this.#posterior(worker, { ...all, ...limits });
             if (!found) {
                 continue;
             }
@@ -101,7 +103,8 @@ export class Findings {
             return;
         }
         if (result.best.length > 0) {
-            result = { ...result, best: await this.#order(text, result), isOrdered: true };
+            const best = await this.#order(worker, text, result);
+            result = { ...result, best, isOrdered: true };
         }
         this.#before = result;
         this.#add({ result, words: resultWords(result, chart) });
@@ -109,8 +112,8 @@ export class Findings {
     }
 
     /* A posterior within limits; null if they do not suffice for any. */
-    #posterior(task) {
-        return this.#run(this.#background.posterior(task)).catch((error) => {
+    #posterior(worker, task) {
+        return this.#run(worker.posterior(task)).catch((error) => {
             if (!TOO_LITTLE.includes(error.code)) {
                 throw error;
             }
@@ -119,17 +122,17 @@ export class Findings {
     }
 
     /* The best cells in the order in which they are fired at. */
-    async #order(position, { possible, best }) {
+    async #order(worker, position, { possible, best }) {
         const count = best.length;
         const aim = { position, strategy: STRATEGY, count, timeLimit: MILLISECONDS };
-        const { cells } = await this.#run(this.#background.aim(aim));
+        const { cells } = await this.#run(worker.aim(aim));
         const rowOf = (cell) => possible.find((one) => same(one.cell, cell));
         return cells.map(rowOf).filter(Boolean);
     }
 
     /* Adds what `search` makes of the best cells: shots until the fleet is sunk. */
     async #lookAhead(position, result) {
-        const task = this.#ahead.candidates({ position, timeLimit: AHEAD_MILLISECONDS });
+        const task = this.#slow.candidates({ position, timeLimit: AHEAD_MILLISECONDS });
         const candidates = await this.#run(task).catch(() => []);
         return candidates.length > 1 ? withShots(result, candidates) : result;
     }
@@ -141,7 +144,7 @@ export class Findings {
             return;
         }
         const task = { rules: rules.format(), shots, timeLimit: MILLISECONDS };
-        const found = await this.#run(this.#background.contradiction(task)).catch(() => null);
+        const found = await this.#run(this.#quick.contradiction(task)).catch(() => null);
         if (found) {
             this.#add(blame(shots, found, error));
         }
