@@ -5,11 +5,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "simulation/agreement.h"
+
 #define ENTRY(member) .offset = offsetof(struct entry, member)
 #define PAIR(member) .offset = offsetof(struct pair, member)
 #define POINT(member) .offset = offsetof(struct curve_point, member)
 #define DUEL(member) .offset = offsetof(struct duel, member)
 #define RATING(member) .offset = offsetof(struct rating, member)
+#define ASKED(member) .offset = offsetof(struct asked, member)
+#define ALIKE(member) .offset = offsetof(struct likeness, member)
 #define GAME(member) .offset = offsetof(struct game_row, member)
 #define TABLE(columns, row)                                                                        \
     {                                                                                              \
@@ -126,6 +130,27 @@ static const struct column rating_columns[] = {
     { "failed", NULL, "failed", COLUMN_COUNT, RATING(failed), .width = 8 },
 };
 
+static const struct column asked_columns[] = {
+    { "", NULL, "name", COLUMN_TEXT, ASKED(name) },
+    { NULL, NULL, "strategy", COLUMN_TEXT, ASKED(strategy) },
+    { "answers", NULL, "answers", COLUMN_COUNT, ASKED(answers), .width = 9 },
+    { "itself %", NULL, "itself", COLUMN_SHARE, ASKED(itself), .width = 10, .decimals = 1 },
+    { NULL, NULL, "reason", COLUMN_TEXT, ASKED(reason) },
+};
+
+static const struct column alike_columns[] = {
+    { "", NULL, NULL, COLUMN_LABEL, ALIKE(label) },
+    { NULL, "a", "a", COLUMN_TEXT, ALIKE(a) },
+    { NULL, "b", "b", COLUMN_TEXT, ALIKE(b) },
+    { NULL, "positions", "positions", COLUMN_COUNT, ALIKE(positions) },
+    { NULL, "equal", "equal", COLUMN_COUNT, ALIKE(equal) },
+    { "equal %", "share", "share", COLUMN_SHARE, ALIKE(share), .width = 9, .decimals = 1 },
+    { "95% interval", "low,high", "interval", COLUMN_INTERVAL, ALIKE(low), .width = 5,
+      .decimals = 1, .is_percent = true, .is_joined = true },
+    { "usual %", "usual", "usual", COLUMN_SHARE, ALIKE(usual), .width = 9, .decimals = 1 },
+    { "itself %", "itself", "itself", COLUMN_SHARE, ALIKE(itself), .width = 10, .decimals = 1 },
+};
+
 static const struct column game_columns[] = {
     { NULL, "game", NULL, COLUMN_COUNT, GAME(row.game) },
     { NULL, "round", NULL, COLUMN_COUNT, GAME(round), .csv_plan = PLAN_SERIES },
@@ -149,6 +174,8 @@ const struct table pair_table = TABLE(pair_columns, struct pair);
 const struct table point_table = TABLE(point_columns, struct curve_point);
 const struct table duel_table = TABLE(duel_columns, struct duel);
 const struct table rating_table = TABLE(rating_columns, struct rating);
+const struct table asked_table = TABLE(asked_columns, struct asked);
+const struct table alike_table = TABLE(alike_columns, struct likeness);
 const struct table game_table = TABLE(game_columns, struct game_row);
 
 bool plan_has_column(const struct plan *plan, enum column_plan column)

@@ -73,6 +73,8 @@ extern const struct table pair_table;   /* struct pair */
 extern const struct table point_table;  /* struct curve_point */
 extern const struct table duel_table;   /* struct duel */
 extern const struct table rating_table; /* struct rating */
+extern const struct table asked_table;  /* struct asked */
+extern const struct table alike_table;  /* struct likeness */
 extern const struct table game_table;   /* struct game_row */
 
 /* A row of a match, for the file of all games. */

@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "simulation/agreement.h"
 #include "simulation/columns.h"
 #include "simulation/engines.h"
 
@@ -89,8 +90,21 @@ int csv_print_row(FILE *out, const struct table *table, const struct simulation 
     return written + fprintf(out, "\n");
 }
 
+/* Placements do not matter to it. */
+static void print_agreement(FILE *out, const struct study *study)
+{
+    const struct agreement *agreement = study->agreement;
+    csv_print_head(out, &alike_table, study);
+    for (size_t i = 0; i < agreement->pair_count; i++)
+        csv_print_row(out, &alike_table, study->simulations, &agreement->pairs[i]);
+}
+
 void print_csv(FILE *out, const struct study *study)
 {
+    if (study->agreement) {
+        print_agreement(out, study);
+        return;
+    }
     const bool is_duel = study->tournaments != NULL, has_curves = study->plan.has_learners;
     csv_print_head(out, is_duel ? &duel_table : has_curves ? &point_table : &entry_table, study);
     for (size_t i = 0; i < study->count; i++) {

@@ -12,6 +12,7 @@
 #include <battleship/experimental/placing.h>
 
 #include "common/text.h"
+#include "simulation/agreement.h"
 #include "simulation/command.h"
 #include "simulation/engines.h"
 
@@ -19,7 +20,7 @@ static const struct format formats[] = {
     { "table", "a table, histograms, paired differences (default)", print_table },
     { "csv",
       "a header, then a line for each strategy; with --habits, for each point of the learning "
-      "curves; with --duel, for each pair",
+      "curves; with --duel, for each pair; with --agreement, for each pair, how alike they are",
       print_csv },
     { "json", "everything", print_json },
 };
@@ -223,6 +224,7 @@ static enum option_result take_seed(struct arguments *arguments, void *user)
 /* All options but those of the rules. What --help says of them is in options_help.c. No file may
  * be named by two of them. */
 static const struct option_row rows[] = {
+    { "agreement", OPTION_NUMBER, MEMBER(positions), 1, AGREEMENT_POSITIONS_MAX },
     { "bots", OPTION_FILE, MEMBER(bots) },
     { "checkpoint", OPTION_FILE, MEMBER(files.checkpoint), NO_EFFECT },
     { "duel", OPTION_FLAG, MEMBER(duels) },

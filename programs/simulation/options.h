@@ -46,6 +46,7 @@ struct options {
     uint64_t threads;        /* 0: one for each processor */
     bship_ai_options limits; /* per decision */
     double target_error;     /* 0: none */
+    int64_t positions;       /* in which decisions are compared; 0: they are not */
     struct conduct_files files;
     int duels;      /* whether the players duel with each other */
     int64_t rounds; /* of a Swiss tournament; 0: all pairs duel */

@@ -6,6 +6,7 @@
 #include <battleship/experimental/placing.h>
 
 #include "common/help.h"
+#include "simulation/agreement.h"
 #include "simulation/engines.h"
 #include "simulation/options.h"
 #include "simulation/record.h"
@@ -109,6 +110,11 @@ static void print_games(FILE *out)
     print_item(out, "  --swiss ROUNDS",
                "with --duel: instead of all pairs, those duel in each round who have done about as "
                "well so far (the Swiss system); for many players");
+    print_item(out, "  --agreement N",
+               "afterwards asks all players, and the strategies of the library but search, for "
+               "their shots in the same N positions, such as 200, and prints who decides more "
+               "alike than usual: perhaps a copy. At most %d",
+               AGREEMENT_POSITIONS_MAX);
     print_item(out, "  --layouts all|FILE", "which layouts are played instead of random ones:");
     print_item(out, "      all",
                "every possible layout once, if there are at most %d: the means then have no "

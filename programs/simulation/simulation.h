@@ -214,7 +214,8 @@ struct study {
     size_t planned;             /* how many there will be: a Swiss tournament adds them by rounds */
     size_t group;               /* how many simulations, next to each other, have one placement */
     struct placement placement; /* of a Swiss tournament */
-    struct failures failures;   /* whose files are kept */
+    struct agreement *agreement;    /* how alike players decide; NULL: that was not asked for */
+    struct failures failures;       /* whose files are kept */
     struct tournament *tournaments; /* of duels, once they are summed up: one for each placement */
 };
 
@@ -301,6 +302,9 @@ bool simulation_has_turns(const struct simulation *simulation);
 int plan_label_width(const struct plan *plan);
 
 /* ---- printing ---- */
+
+/* The results as text have at most so many pairs of players that decide alike. */
+#define ALIKE_SHOWN 20
 
 /* Print the results; the caller checks `out` for errors. */
 void print_table(FILE *out, const struct study *study);

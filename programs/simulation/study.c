@@ -5,6 +5,7 @@
 #include <battleship/experimental/habits.h>
 
 #include "common/number.h"
+#include "simulation/agreement.h"
 #include "simulation/decisions.h"
 #include "simulation/engines.h"
 #include "simulation/play.h"
@@ -182,6 +183,7 @@ void study_clear(struct study *study)
         clear_simulation(&study->simulations[i]);
     free(study->simulations);
     failures_clear(&study->failures);
+    agreement_free(study->agreement);
     layouts_clear(&plan->layouts);
     plan_close_engines(plan);
     free(plan->players);

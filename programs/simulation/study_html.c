@@ -2,11 +2,13 @@
 #include "simulation/study_html.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/files.h"
 #include "common/text.h"
+#include "simulation/agreement.h"
 #include "simulation/columns.h"
 #include "simulation/engines.h"
 #include "simulation/page_link.h"
@@ -17,7 +19,9 @@ static const char head[] =
     "<style>\nbody { font-family: sans-serif; margin: 2em; }\n"
     "table { border-collapse: collapse; }\ntd, th { padding: 0.15em 0.7em; text-align: right; }\n"
     "td:first-child, th:first-child, .reasons td { text-align: left; }\n"
-    "tr:nth-child(even) { background: #f0f0f0; }\npre { white-space: pre-wrap; }\n</style>\n";
+    "tr:nth-child(even) { background: #f0f0f0; }\n.more { background: #fe9; }\n.copies { "
+    "background: #f96; }\npre { white-space: "
+    "pre-wrap; }\n</style>\n";
 
 /* Prints a text in which no character means anything. */
 static void print_text(FILE *out, const char *text)
@@ -91,6 +95,45 @@ static void print_tournament(FILE *out, const struct tournament *tournament)
     print_rows(out, tournament->plan, ratings, 0, "Ratings");
     print_rows(out, tournament->plan, duels, 0, "Duels");
     print_rows(out, tournament->plan, duels, 1, "Who fires first");
+}
+
+/* Prints a cell of the matrix of equal decisions; two that are more alike than usual stand out. */
+static void print_share(FILE *out, const struct agreement *agreement, size_t a, size_t b)
+{
+    static const char *const cells[] = { [ALIKE_USUALLY] = "<td>",
+                                         [ALIKE_MORE] = "<td class=\"more\">",
+                                         [ALIKE_COPIES] = "<td class=\"copies\">" };
+    const struct likeness *pair = a == b ? NULL : agreement_of(agreement, a, b);
+    const double share = pair ? pair->share : agreement->asked[a].itself;
+    fputs(cells[pair ? agreement_judge(agreement, pair) : ALIKE_USUALLY], out);
+    if (isnan(share))
+        fputs("-</td>", out);
+    else
+        fprintf(out, pair ? "%.0f</td>" : "<i>%.0f</i></td>", 100 * share);
+}
+
+/* Prints the matrix: its columns are numbers, those of its rows. */
+static void print_agreement(FILE *out, const struct agreement *agreement)
+{
+    fprintf(out,
+            "<h2>Decisions</h2>\n<p>In how many of the same %" PRId64 " positions two players "
+            "decide alike, in per cent; in italics, a player and itself under another seed. "
+            "<span class=\"more\">More</span> than usual: than the median of what either has in "
+            "common with the others. <span class=\"copies\">As copies</span>: in most positions, "
+            "and as much as one of them "
+            "with itself. (Name) is a strategy of the library that does not "
+            "play.</p>\n<table>\n<tr><th></th>",
+            agreement->positions);
+    for (size_t i = 0; i < agreement->count; i++)
+        fprintf(out, "<th>%zu</th>", i + 1);
+    fputs("</tr>\n", out);
+    for (size_t a = 0; a < agreement->count; a++) {
+        fprintf(out, "<tr><td>%zu %s</td>", a + 1, agreement->asked[a].name);
+        for (size_t b = 0; b < agreement->count; b++)
+            print_share(out, agreement, a, b);
+        fputs("</tr>\n", out);
+    }
+    fputs("</table>\n", out);
 }
 
 /* A page that is being printed, with the addresses of the files of games; NULL: there are none. */
@@ -185,6 +228,8 @@ static void print_page(FILE *out, const struct page *page)
         else
             print_simulation(out, first);
     }
+    if (study->agreement)
+        print_agreement(out, study->agreement);
     if (plan_has_engines(plan) || plan->disqualified_count > 0)
         print_reasons(out, page);
     fputs("</html>\n", out);

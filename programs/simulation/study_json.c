@@ -7,6 +7,7 @@
 
 #include "common/json.h"
 #include "common/text.h"
+#include "simulation/agreement.h"
 #include "simulation/columns.h"
 #include "simulation/engines.h"
 #include "simulation/stop.h"
@@ -166,6 +167,19 @@ static void print_placement(struct json *json, const struct study *study, size_t
     json_close(json, '}');
 }
 
+static void print_agreement(struct json *json, const struct agreement *agreement)
+{
+    json_line(json);
+    json_open(json, "agreement", '{');
+    json_count(json, "positions", agreement->positions);
+    json_line(json);
+    print_rows(json, "players", (struct rows){ &asked_table, agreement->asked, agreement->count });
+    json_line(json);
+    print_rows(json, "pairs",
+               (struct rows){ &alike_table, agreement->pairs, agreement->pair_count });
+    json_close(json, '}');
+}
+
 /* ---- what the results are of ---- */
 
 /* Each line of a record becomes a member; lines with the same keyword are joined. */
@@ -289,6 +303,8 @@ void print_json(FILE *out, const struct study *study)
             print_placement(&json, study, i);
         json_close(&json, ']');
     }
+    if (study->agreement)
+        print_agreement(&json, study->agreement);
     json_close(&json, '}');
     fputc('\n', out);
 }

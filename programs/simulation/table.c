@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "simulation/agreement.h"
 #include "simulation/cluster.h"
 #include "simulation/columns.h"
 #include "simulation/command.h"
@@ -248,6 +249,43 @@ void print_duel_tables(FILE *out, const struct tournament *tournament)
     }
 }
 
+/* ---- agreement ---- */
+
+/* By how much more alike than usual. */
+static int compare_alike(const void *a, const void *b)
+{
+    const struct likeness *first = a, *second = b;
+    const double difference = (first->share - first->usual) - (second->share - second->usual);
+    return difference > 0 ? -1 : difference < 0;
+}
+
+/* Prints the players that decide more alike than usual, as many as have room. */
+static void print_agreement(FILE *out, const struct plan *plan, const struct agreement *agreement)
+{
+    struct likeness *alike = calloc(agreement->pair_count + 1, sizeof *alike);
+    size_t count = 0, copies = 0;
+    for (size_t i = 0; i < agreement->pair_count && alike; i++) {
+        const enum alike how = agreement_judge(agreement, &agreement->pairs[i]);
+        if (how != ALIKE_USUALLY)
+            alike[count++] = agreement->pairs[i];
+        copies += how == ALIKE_COPIES;
+    }
+    if (count > 0)
+        qsort(alike, count, sizeof *alike, compare_alike);
+    page_text(
+        out,
+        "\nThe same decisions in %" PRId64 " positions: %zu pairs are more alike than usual, "
+        "%zu as copies are: in most positions, and as one of them is with itself under another "
+        "seed. Usual is the median of what either has in common with the others. (Name) is a "
+        "strategy of the library that does not play.",
+        agreement->positions, count, copies);
+    if (count > 0)
+        print_rows(out, plan,
+                   (struct rows){ &alike_table, alike, count < ALIKE_SHOWN ? count : ALIKE_SHOWN },
+                   0, "alike", 2 * plan_label_width(plan) + 3);
+    free(alike);
+}
+
 /* ---- all ---- */
 
 static const char *games_word(int64_t games)
@@ -405,4 +443,6 @@ void print_table(FILE *out, const struct study *study)
         print_part(out, study, i);
     if (!study->tournaments && study->count > 1)
         print_placements(out, study);
+    if (study->agreement)
+        print_agreement(out, &study->plan, study->agreement);
 }

@@ -905,6 +905,65 @@ class Folders(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (0, ""))
 
 
+class Agreement(unittest.TestCase):
+    """Who decides alike in the same positions."""
+
+    RULES = "--board", "6x6", "--fleet", "3,2,2"
+
+    def ask(self, *options):
+        return simulate("--games", "2", "--seed", "1", *self.RULES, "--agreement", "60", *options)
+
+    def pairs(self, *options):
+        agreement = json.loads(self.ask(*options).stdout)["agreement"]
+        self.assertEqual(agreement["positions"], 60)
+        return agreement, {(pair["a"], pair["b"]): pair for pair in agreement["pairs"]}
+
+    def test_a_strategy_in_a_bot_decides_as_it_does_itself(self):
+        for rules in (), ("--turn", "salvo-afloat"), ("--shots", "8"):
+            agreement, pairs = self.pairs(*rules, "--strategy", "hunt", "--engine",
+                                          engine("--strategy", "density", "--name", "mine"),
+                                          "--engine", engine("--strategy", "hunt", "--seed", "5"))
+            self.assertEqual(pairs["mine", "(density)"]["share"], 1)
+            self.assertEqual(pairs["mine", "(density)"]["positions"], 60)
+            self.assertLess(pairs["hunt", "mine"]["share"], 0.9)
+            names = {player["name"]: player for player in agreement["players"]}
+            self.assertNotIn("(hunt)", names)  # it plays
+            self.assertNotIn("(search)", names)
+            self.assertLess(names["hunt"]["itself"], names["mine"]["itself"])
+            self.assertEqual(len(pairs), len(names) * (len(names) - 1) // 2)
+
+    def test_it_does_not_depend_on_the_number_of_threads(self):
+        bots = "--engine", hunter(), "--engine", engine("--strategy", "parity")
+        outputs = [self.ask(*bots, "--threads", threads).stdout for threads in "13"]
+        self.assertEqual(*outputs)
+
+    def test_every_output_shows_copies(self):
+        copies = "--engine", hunter(), "--engine", hunter()
+        table = self.ask("--format", "table", *copies).stdout
+        self.assertRegex(table, r"\n *hunter +- hunter-2 +100\.0 +\[ *\d+\.\d, 100\.0\] +\d+\.\d +\d")
+        rows = self.ask("--format", "csv", *copies).stdout.splitlines()
+        self.assertIn("a,b,positions,equal,share,low,high,usual,itself", rows)
+        self.assertTrue(any(row.startswith("hunter,hunter-2,60,60,1.0") for row in rows))
+        with tempfile.TemporaryDirectory() as directory:
+            page = pathlib.Path(directory) / "page"
+            self.ask(*copies, "--html", str(page))
+            self.assertIn('<tr><td>1 hunter</td><td><i>', page.read_text())
+            self.assertIn('<td class="copies">100</td>', page.read_text())
+
+    def test_one_that_gives_no_answer_loses_no_game(self):
+        """It fires in its own order, whatever it is told, and so twice at some cell."""
+        result = self.ask("--engine", script("echo fire A2")[0], "--engine",
+                          script("echo fire A2")[0].replace("echo ready;;", "echo ready; exit;;", 1))
+        data = json.loads(result.stdout)
+        player = data["agreement"]["players"][0]
+        self.assertLess(player["answers"], 60)
+        self.assertEqual(player["reason"], "fired illegally: the cell was already fired at")
+
+    def test_its_numbers_are_limited(self):
+        for number in "0", "10001":
+            self.assertEqual(simulate(*SMALL, "--agreement", number).returncode, 2)
+
+
 class Duels(unittest.TestCase):
     def duel(self, *options):
         """The only pair of a round robin of two, without their names."""

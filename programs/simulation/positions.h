@@ -1,0 +1,28 @@
+/*
+ * Positions that random legal shots have reached, in which players are compared: from the first
+ * shot to half of the board.
+ */
+#ifndef PROGRAMS_SIMULATION_POSITIONS_H
+#define PROGRAMS_SIMULATION_POSITIONS_H
+
+#include <stdint.h>
+
+#include <battleship/battleship.h>
+
+struct position {
+    bship_chart *chart;
+    uint64_t seed; /* of the player that is asked, from which nothing else follows */
+    size_t due;    /* shots */
+};
+
+/*
+ * Makes positions of `count` games from a seed, which becomes the number of positions: a game that
+ * ends too soon has none. On failure those that were made are to be freed, too.
+ */
+bship_status positions_make(struct position *positions, int64_t *count, const bship_rules *rules,
+                            uint64_t seed);
+
+/* Frees the charts. */
+void positions_clear(struct position *positions, int64_t count);
+
+#endif
