@@ -35,20 +35,30 @@ static void write_player(FILE *out, const struct player *player)
     fputc('\n', out);
 }
 
-static void write_placement(FILE *out, const struct placement *placement)
+/* The greatest line of a placement, with its NUL. */
+#define PLACEMENT_SIZE (LABEL_SIZE + NUMBER_SIZE + 16)
+
+static const char *placement_line(char line[PLACEMENT_SIZE], const struct placement *placement)
 {
     char strength[NUMBER_SIZE];
-    fprintf(out, "placement %s %s\n", placement->style ? placement->style : "uniform",
-            number_format(strength, placement->strength));
+    snprintf(line, PLACEMENT_SIZE, "placement %s %s\n",
+             placement->style ? placement->style : "uniform",
+             number_format(strength, placement->strength));
+    return line;
+}
+
+static void write_placement(FILE *out, const struct placement *placement)
+{
+    char line[PLACEMENT_SIZE];
+    fputs(placement_line(line, placement), out);
 }
 
 /*
- * Writes all on which the rows of the games depend, a line each; and whether there are files of all
- * games, or else of none.
+ * Writes all on which the rows of the games depend but the players, a line each; and whether there
+ * are files of all games, or else of none.
  */
-static void write_head(FILE *out, const struct study *study, bool has_records)
+static void write_head(FILE *out, const struct plan *plan, bool has_records)
 {
-    const struct plan *plan = &study->plan;
     char error[NUMBER_SIZE];
     fprintf(out, FORMAT "\nversion %s\n%s", bship_version_string(), plan->rules_text);
     fprintf(out, "match %s\n", bship_enum_name(BSHIP_ENUM_MATCH_KIND, plan->kind));
@@ -61,21 +71,30 @@ static void write_head(FILE *out, const struct study *study, bool has_records)
     fprintf(out, "memory %" PRIu64 "\n", plan->limits.memory_limit);
     fprintf(out, "timing %d\n", plan->has_timing);
     fprintf(out, "records %d\n", has_records);
-    for (size_t i = 0; i < plan->player_count; i++)
-        write_player(out, &plan->players[i]);
-    for (size_t i = 0; i < study->count; i++)
-        write_placement(out, &study->simulations[i].placement);
 }
 
 /* The head, to be freed; NULL: out of memory. */
-static char *format_head(const struct study *study, bool has_records)
+static char *format_head(const struct plan *plan, bool has_records)
 {
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
     if (!out)
         return NULL;
-    write_head(out, study, has_records);
+    write_head(out, plan, has_records);
+    return text_close(out, &text) ? text : NULL;
+}
+
+/* The lines of the players, likewise. */
+static char *format_players(const struct plan *plan)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *out = open_memstream(&text, &length);
+    if (!out)
+        return NULL;
+    for (size_t i = 0; i < plan->player_count; i++)
+        write_player(out, &plan->players[i]);
     return text_close(out, &text) ? text : NULL;
 }
 
@@ -130,23 +149,104 @@ static bool fail_head(struct reader *reader, const char *expected)
     return fail(reader, 1, reason);
 }
 
-/* Compares the head with the one that is expected, line by line. */
-static bool read_head(struct reader *reader, const char *expected)
+/* Compares a line with the one that is expected, and goes past it. */
+static bool read_line(struct reader *reader, const char *expected)
 {
-    while (*expected) {
-        size_t length = line_length(reader), size = strcspn(expected, "\n");
-        const char *line = reader->text + reader->next;
-        bool is_last = reader->next + length == reader->length;
-        bool is_same = length <= size && memcmp(line, expected, length) == 0;
-        if (!is_same || (length < size && !is_last) || (length == 0 && reader->line == 1))
-            return fail_head(reader, expected);
-        if (is_last)
-            return fail(reader, (uint32_t)length + 1, "the checkpoint is cut off");
-        reader->next += length + 1;
-        reader->line++;
-        expected += size + 1;
-    }
+    size_t length = line_length(reader), size = strcspn(expected, "\n");
+    const char *line = reader->text + reader->next;
+    bool is_last = reader->next + length == reader->length;
+    bool is_same = length <= size && memcmp(line, expected, length) == 0;
+    if (!is_same || (length < size && !is_last) || (length == 0 && reader->line == 1))
+        return fail_head(reader, expected);
+    if (is_last)
+        return fail(reader, (uint32_t)length + 1, "the checkpoint is cut off");
+    reader->next += length + 1;
+    reader->line++;
     return true;
+}
+
+static const char *next_line(const char *lines)
+{
+    return lines + strcspn(lines, "\n") + 1;
+}
+
+/* Compares lines with those that are expected. */
+static bool read_lines(struct reader *reader, const char *expected)
+{
+    bool is_read = true;
+    for (; *expected && is_read; expected = next_line(expected))
+        is_read = read_line(reader, expected);
+    return is_read;
+}
+
+/* Whether the current line is one of some text, or the end of the file cuts it off. */
+static bool is_at(const struct reader *reader, const char *expected)
+{
+    size_t length = line_length(reader), size = strcspn(expected, "\n");
+    bool is_last = reader->next + length == reader->length;
+    return (length == size || (is_last && length < size)) &&
+           memcmp(reader->text + reader->next, expected, length) == 0;
+}
+
+static bool is_player(const struct reader *reader)
+{
+    static const char word[] = "player ";
+    return line_length(reader) >= sizeof word - 1 &&
+           memcmp(reader->text + reader->next, word, sizeof word - 1) == 0;
+}
+
+/* Says that the current line is a player whom the plan does not have, or in another place. */
+static bool fail_player(struct reader *reader)
+{
+    const size_t length = line_length(reader);
+    char reason[FILES_WHY_SIZE];
+    snprintf(reason, sizeof reason,
+             "this checkpoint is of other games: \"%.*s\" does not play, or in another order",
+             (int)(length < 100 ? length : 100), reader->text + reader->next);
+    text_make_printable(reason);
+    return fail(reader, 1, reason);
+}
+
+/*
+ * Reads the players, which are in the order of those of the plan; of duels, some of these may be
+ * missing. `numbers` receives which there are, and `count` how many.
+ */
+static bool read_players(struct reader *reader, const struct plan *plan, const char *expected,
+                         size_t *numbers, size_t *count)
+{
+    const bool may_join = plan->kind == BSHIP_MATCH_KIND_DUEL;
+    *count = 0;
+    for (size_t i = 0; i < plan->player_count; i++, expected = next_line(expected)) {
+        if (may_join && !is_at(reader, expected))
+            continue;
+        if (!read_line(reader, expected))
+            return false;
+        numbers[(*count)++] = i;
+    }
+    return !may_join || !is_player(reader) || fail_player(reader);
+}
+
+/* The simulation of two players with the same placement as the first one of a group. */
+static struct simulation *duel_of(const struct study *study, size_t group, size_t a, size_t b)
+{
+    const size_t before = a * (2 * study->plan.player_count - a - 1) / 2 + b - a - 1;
+    return &study->simulations[group * study->group + before];
+}
+
+/* Lists the simulations that are played by these players, in order; returns how many. */
+static size_t list_simulations(const struct study *study, const size_t *numbers, size_t count,
+                               struct simulation **list)
+{
+    size_t listed = 0;
+    for (size_t group = 0; group < study->count / study->group; group++) {
+        if (study->plan.kind != BSHIP_MATCH_KIND_DUEL)
+            list[listed++] = &study->simulations[group];
+        else
+            for (size_t i = 0; i < count; i++)
+                for (size_t j = i + 1; j < count; j++)
+                    list[listed++] = duel_of(study, group, numbers[i], numbers[j]);
+    }
+    return listed;
 }
 
 /* Reads a line of a keyword and a number. */
@@ -226,14 +326,34 @@ static bool read_raw_length(struct reader *reader, int64_t *raw_length)
     return !is_asked || read_number(reader, "raw", raw_length);
 }
 
-static bool read_checkpoint(struct reader *reader, const char *head, struct study *study,
-                            int64_t *raw_length)
+/* Reads what follows the players: of each of these simulations its placement, then its results. */
+static bool read_simulations(struct reader *reader, struct simulation *const *list, size_t count,
+                             int64_t *raw_length)
 {
-    bool is_read = read_head(reader, head) && read_raw_length(reader, raw_length);
-    for (size_t i = 0; i < study->count && is_read; i++)
-        is_read = read_results(reader, &study->simulations[i]);
+    char line[PLACEMENT_SIZE];
+    bool is_read = true;
+    for (size_t i = 0; i < count && is_read; i++)
+        is_read = read_line(reader, placement_line(line, &list[i]->placement));
+    is_read = is_read && read_raw_length(reader, raw_length);
+    for (size_t i = 0; i < count && is_read; i++)
+        is_read = read_results(reader, list[i]);
     if (is_read && reader->next < reader->length)
         return fail(reader, 1, "nothing was expected after the results");
+    return is_read;
+}
+
+static bool read_checkpoint(struct reader *reader, const struct checkpoint *checkpoint,
+                            struct study *study, int64_t *raw_length)
+{
+    size_t *numbers = calloc(study->plan.player_count, sizeof *numbers), count = 0;
+    struct simulation **list = calloc(study->count, sizeof *list);
+    bool is_read =
+        numbers && list ? read_lines(reader, checkpoint->head) : files_fail_memory(reader->why);
+    is_read =
+        is_read && read_players(reader, &study->plan, checkpoint->players, numbers, &count) &&
+        read_simulations(reader, list, list_simulations(study, numbers, count, list), raw_length);
+    free(numbers);
+    free(list);
     return is_read;
 }
 
@@ -255,7 +375,7 @@ static bool read_file(struct reader *reader, struct checkpoint *checkpoint, stru
     checkpoint->is_resumed = true;
     bool is_read = files_read(reader->path, SIZE_MAX_READ, &text, &reader->length, reader->why);
     reader->text = text;
-    is_read = is_read && read_checkpoint(reader, checkpoint->head, study, raw_length);
+    is_read = is_read && read_checkpoint(reader, checkpoint, study, raw_length);
     free(text);
     return is_read;
 }
@@ -265,8 +385,9 @@ int checkpoint_open(struct checkpoint *checkpoint, const struct conduct_files *f
 {
     struct reader reader = { .path = files->checkpoint, .line = 1 };
     *checkpoint = (struct checkpoint){ .path = files->checkpoint };
-    checkpoint->head = format_head(study, recorder_keeps_all(files));
-    if (!checkpoint->head)
+    checkpoint->head = format_head(&study->plan, recorder_keeps_all(files));
+    checkpoint->players = format_players(&study->plan);
+    if (!checkpoint->head || !checkpoint->players)
         return fail_memory();
     if (files_hold(&checkpoint->hold, files->checkpoint, reader.why) &&
         read_file(&reader, checkpoint, study, raw_length))
@@ -301,7 +422,9 @@ static char *format_all(const struct checkpoint *checkpoint, const struct study 
     FILE *out = open_memstream(&text, length);
     if (!out)
         return NULL;
-    fputs(checkpoint->head, out);
+    fprintf(out, "%s%s", checkpoint->head, checkpoint->players);
+    for (size_t i = 0; i < study->count; i++)
+        write_placement(out, &study->simulations[i].placement);
     if (raw_length != NO_RAW)
         fprintf(out, "raw %" PRId64 "\n", raw_length);
     bool is_done = true;
@@ -333,4 +456,5 @@ void checkpoint_clear(struct checkpoint *checkpoint)
 {
     files_let_go(&checkpoint->hold);
     free(checkpoint->head);
+    free(checkpoint->players);
 }

@@ -1,5 +1,7 @@
 /*
- * Checkpoints: the results so far in a file, from which the same command goes on.
+ * Checkpoints: the results so far in a file, from which the same command goes on. So does one with
+ * more players that duel: a duel depends on its two players alone, so only those of the new ones
+ * are missing. In a solo match all are compared game by game, and none can join.
  *
  * A checkpoint is text: a first line with the version of the format; the parameters on which the
  * results depend, one a line; the length of the raw rows, if there are any; and for each simulation
@@ -21,7 +23,8 @@
 struct checkpoint {
     const char *path;       /* NULL: there is none */
     struct files_hold hold; /* keeps other runs from it */
-    char *head;             /* the first line and the parameters */
+    char *head;             /* the first line and the parameters, up to the players */
+    char *players;          /* a line each */
     double written_at;      /* on the clock of seconds_now() */
     bool is_resumed;        /* whether it was there */
     bool has_failed;        /* whether it could not be written */

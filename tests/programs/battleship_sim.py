@@ -299,6 +299,26 @@ class Files(unittest.TestCase):
             self.assertIn(reason, self.refused(*options, "--games", games, "--checkpoint",
                                                self.checkpoint))
 
+    def test_another_player_joins_a_checkpoint_of_duels(self):
+        """Only its own games are played, and all are those of a run with all players."""
+        rest = (*SMALL, "--duel", "--games", "6", "--no-timing", "--placement", "uniform,edge")
+        rows, files = self.path("rows.csv"), ("--checkpoint", self.checkpoint, "--raw")
+        printed("--strategy", "random,hunt", *rest, *files, rows)
+        self.assertEqual(len(lines_of(self.text("rows.csv"))), 2 * 6 * 2)
+        more = ("--strategy", "random,parity,hunt,density", *rest)
+        self.assertEqual(printed(*more, *files, rows), printed(*more))
+        self.assertEqual(len(lines_of(self.text("rows.csv"))), 2 * 6 * 2 * 6)
+        for strategies, name in (("parity,random,hunt,density", "parity"),
+                                 ("random,parity,hunt", "density"), ("hunt,posterior", "random")):
+            self.assertRegex(self.refused("--strategy", strategies, *rest, *files, rows),
+                             rf'checkpoint:\d+:1: .* "player {name}" does not play, or in another')
+
+    def test_no_player_joins_a_solo_match(self):
+        rest = (*SMALL, "--games", "6", "--checkpoint", self.checkpoint)
+        printed("--strategy", "random,hunt", *rest)
+        self.assertRegex(self.refused("--strategy", "random,hunt,parity", *rest),
+                         'expected "player parity", not "placement uniform 0"')
+
     def test_checkpoints_of_other_games_are_refused(self):
         options = ["--strategy", "hunt,random", *SMALL, "--games", "9", "--seed", "2",
                    "--checkpoint", self.checkpoint]
