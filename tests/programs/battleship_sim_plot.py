@@ -72,10 +72,33 @@ class Pictures(Place):
             for piece in ("placement uniform", "placement edge:5"):
                 self.assertIn(piece, words, option)
 
+    def test_placements_share_their_axes(self):
+        halves = [[], []]
+        picture = xml.parse(self.draw("--plot", "two.svg", "--placement", "uniform,edge:5"))
+        middle = float(picture.getroot().get("height")) / 2
+        for group in picture.iter("{http://www.w3.org/2000/svg}g"):
+            place = re.match(r"translate\(([-\d.]+),([-\d.]+)\)", group.get("transform", ""))
+            text = "".join(group.itertext()).strip()
+            if place and re.fullmatch(r"\d+", text):
+                halves[float(place[2]) > middle].append((float(place[1]), text))
+        self.assertEqual(sorted(halves[0]), sorted(halves[1]))
+
+    def test_learners_have_a_learning_curve(self):
+        habits = ("--strategy", "posterior", "--habits", "--series", "5", "--placement", "edge,hard")
+        words = texts(self.draw("--plot", "habits.svg", *habits))
+        self.assertEqual(words.count("game of its series"), 2)
+        self.assertNotIn("game of its series", texts(self.draw("--plot", "none.svg")))
+
+    def test_few_games_are_bars(self):
+        for games, has_bars in ("20", True), ("200", False):
+            path = self.draw("--plot", "bars.svg", "--games", games)
+            self.assertEqual("fill-opacity = '0.20" in path.read_text(), has_bars, games)
+
     def test_no_text_is_cut_off(self):
         """Baselines leave room within the picture for the parts of letters below them."""
-        for option in ("--plot", "--plot-heat"):
-            picture = xml.parse(self.draw(option, "edges.svg", "--placement", "uniform,edge"))
+        for option, *more in (("--plot",), ("--plot-heat",), ("--plot", "--strategy", "posterior",
+                                                             "--habits")):
+            picture = xml.parse(self.draw(option, "edges.svg", "--placement", "uniform,edge", *more))
             height = float(picture.getroot().get("height"))
             for group in picture.iter("{http://www.w3.org/2000/svg}g"):
                 place = re.match(r"translate\(([-\d.]+),([-\d.]+)\)", group.get("transform", ""))
