@@ -41,6 +41,7 @@ int32_t rule_value_count(int32_t rule)
         [BSHIP_RULE_ENDING] = BSHIP_ENDING_EQUAL_TURNS + 1,
         [BSHIP_RULE_SHOTS] = BSHIP_SHOTS_LIMITED + 1,
         [BSHIP_RULE_REVEAL_SHIP] = BSHIP_REVEAL_SHIP_YES + 1,
+        [BSHIP_RULE_HEAD_START] = BSHIP_HEAD_START_TURNS + 1,
     };
     return counts[rule];
 }
@@ -268,11 +269,11 @@ bool discloses_name(int32_t disclosure)
 
 int32_t *rule_option(bship_rules_options *options, int32_t rule)
 {
-    int32_t *rule_values[RULE_COUNT] = { &options->contact,      &options->turn,
-                                         &options->disclosure,   &options->salvo_report,
-                                         &options->reveal_water, &options->repeat,
-                                         &options->first,        &options->ending,
-                                         &options->shots,        &options->reveal_ship };
+    int32_t *rule_values[RULE_COUNT] = {
+        &options->contact,      &options->turn,        &options->disclosure, &options->salvo_report,
+        &options->reveal_water, &options->repeat,      &options->first,      &options->ending,
+        &options->shots,        &options->reveal_ship, &options->head_start
+    };
     return rule_values[rule];
 }
 
@@ -301,13 +302,16 @@ static void random_rule_values(bship_rng *rng, const struct shape *shape,
     do
         for (int32_t i = 0; i < RULE_COUNT; i++) {
             int32_t count = i == BSHIP_RULE_SHOTS && !shape->shots ? 1 : rule_value_count(i);
-            values[i] = shape->pin[i] ? shape->pin[i] - 1 : between(rng, 0, count - 1);
+            bool is_out = i == BSHIP_RULE_HEAD_START && !shape->head_start;
+            values[i] = shape->pin[i] ? shape->pin[i] - 1 : is_out ? 0 : between(rng, 0, count - 1);
         }
     while (!make_sense(values));
     for (int32_t i = 0; i < RULE_COUNT; i++)
         *rule_option(options, i) = values[i];
     if (options->shots > 0)
         options->shots = between(rng, 1, limit(shape->shots, 40));
+    if (options->head_start > 0)
+        options->head_start = between(rng, 1, limit(shape->head_start, 10));
     if (options->turn == BSHIP_TURN_RULE_SALVO)
         options->salvo = between(rng, 1, limit(shape->salvo, 5));
 }

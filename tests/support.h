@@ -14,7 +14,7 @@
 #include <criterion/criterion.h>
 
 /* The number of rules with keywords. */
-#define RULE_COUNT 10
+#define RULE_COUNT 11
 
 /* The length of arrays indexed by side; the item of BSHIP_SIDE_NONE, 0, is unused. */
 #define BY_SIDE (BSHIP_SIDE_B + 1)
@@ -96,7 +96,8 @@ bool in_conflict(const struct conflict *conflict, const int32_t *values);
 bool discloses_length(int32_t disclosure);
 bool discloses_name(int32_t disclosure);
 
-/* The option of a rule; that of `shots` is its number, which is the value for 0 and 1. */
+/* The option of a rule; that of `shots` and `head-start` is its number, which is the value for 0
+ * and 1. */
 int32_t *rule_option(bship_rules_options *options, int32_t rule);
 
 /* The range of random rules. Zero stands for the default; a pin fixes a rule. */
@@ -106,9 +107,10 @@ struct shape {
     int32_t blocked;         /* the most blocked cells; default none */
     int32_t salvo;           /* the largest salvo; default 5 */
     int32_t shots;           /* the greatest limit of shots; default none */
+    int32_t head_start;      /* the greatest head start; default none */
     bool has_points;         /* ships of some lengths are worth more than 1 point */
     int32_t pin[RULE_COUNT]; /* by ::bship_rule, 1 + the value to keep; 0: any value, but no
-                                limit of shots without a greatest */
+                                limit of shots or head start without a greatest */
     struct memory *memory;   /* NULL: the C library's */
 };
 

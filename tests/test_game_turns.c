@@ -5,6 +5,7 @@
  * referee's reports.
  */
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +175,16 @@ static void referee_end_turn(struct referee *referee, bool hit)
         count_left(referee, BSHIP_SIDE_B) == 0) {
         referee_end(referee, BSHIP_END_REASON_SHOTS, count_points(referee, BSHIP_SIDE_A),
                     count_points(referee, BSHIP_SIDE_B));
+        return;
+    }
+    /* A head start is rounds of one turn, before all others. */
+    if (referee->turn <= bship_rules_number(referee->rules, BSHIP_RULE_HEAD_START) &&
+        count_left(referee, referee->began) > 0) {
+        referee->begins_round = true;
+        if (is_sunk)
+            referee_end(referee, BSHIP_END_REASON_SUNK, sank_a, sank_b);
+        else
+            referee_begin_turn(referee);
         return;
     }
     referee->begins_round = false;
@@ -741,6 +752,84 @@ Test(game_turns, are_as_a_referee_says_with_limits_of_shots_and_points)
             };
             play_games(10 + (uint64_t)(2 * turn + ending), &shape, scaled(150));
         }
+}
+
+/* All turns and endings, with head starts of one turn to more than the board has cells; in every
+ * other game, with limits of shots. */
+Test(game_turns, are_as_a_referee_says_with_head_starts)
+{
+    const int32_t turns = rule_value_count(BSHIP_RULE_TURN);
+    for (int32_t turn = 0; turn < turns; turn++)
+        for (int32_t ending = 0; ending < 2; ending++) {
+            struct shape shape = { .width = 5,
+                                   .height = 5,
+                                   .shots = ending ? 12 : 0,
+                                   .head_start = turn % 2 ? 30 : 6,
+                                   .pin = { [BSHIP_RULE_TURN] = 1 + turn,
+                                            [BSHIP_RULE_ENDING] = 1 + ending,
+                                            [BSHIP_RULE_HEAD_START] =
+                                                1 + BSHIP_HEAD_START_TURNS } };
+            play_games(30 + (uint64_t)(2 * turn + ending), &shape, scaled(150));
+        }
+}
+
+/* Starts a game of rules that are given as text. */
+static bship_game *start_game(const char *text)
+{
+    bship_rules *rules = rules_from(text);
+    bship_game *game = NULL;
+    assert_ok(bship_game_new(&game, rules, NULL, NULL), "%s", text);
+    for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
+        assert_ok(bship_game_place_random(game, side, NULL, NULL, NULL), "%s", text);
+    assert_ok(bship_game_start(game, NULL), "%s", text);
+    bship_rules_unref(rules);
+    return game;
+}
+
+/* Has the side to move fire at its next cell, row by row. */
+static void fire_next(bship_game *game)
+{
+    const bship_chart *chart = bship_game_chart(game, bship_game_to_move(game));
+    bship_cell cell = cell_at(bship_game_rules(game), (int)bship_chart_shots(chart));
+    assert_ok(bship_game_fire(game, cell, NULL, NULL), "a shot");
+}
+
+/* Who fires at turn k, from 1: the side that began up to turn N + 1, and then by turns. */
+Test(game_turns, head_start_is_so_many_turns_in_advance)
+{
+    for (int32_t began = BSHIP_SIDE_A; began <= BSHIP_SIDE_B; began++)
+        for (int head_start = 0; head_start < 6; head_start++) {
+            char text[64];
+            snprintf(text, sizeof text, "fleet 5 4\nfirst %s\nhead-start %d\n",
+                     began == BSHIP_SIDE_A ? "a" : "b", head_start);
+            bship_game *game = start_game(text);
+            for (int k = 1; k <= 9 && bship_game_phase(game) == BSHIP_PHASE_AIMING; k++) {
+                bool is_other = k > head_start + 1 && (k - head_start) % 2 == 0;
+                cr_assert_eq(bship_game_to_move(game), is_other ? opposite(began) : began,
+                             "turn %d of\n%s", k, text);
+                fire_next(game);
+            }
+            bship_game_free(game);
+        }
+}
+
+/* Equal turns do not make up for a head start: a fleet that sinks in it ends the game. */
+Test(game_turns, head_start_is_not_made_up_for)
+{
+    static const char rules[] = "board 2x1\nfleet 2\nfirst a\nending equal-turns\nhead-start %d\n";
+    for (int head_start = 1; head_start <= 2; head_start++) {
+        char text[96];
+        snprintf(text, sizeof text, rules, head_start);
+        bship_game *game = start_game(text);
+        fire_next(game);
+        fire_next(game);
+        /* The second shot is that of the first round, or still one of the head start. */
+        cr_assert_eq(bship_game_outcome(game),
+                     head_start == 2 ? BSHIP_OUTCOME_A : BSHIP_OUTCOME_NONE, "%s", text);
+        cr_assert_eq(bship_game_to_move(game), head_start == 2 ? BSHIP_SIDE_NONE : BSHIP_SIDE_B,
+                     "%s", text);
+        bship_game_free(game);
+    }
 }
 
 Test(game_turns, are_as_a_referee_says_with_large_salvos)

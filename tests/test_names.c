@@ -56,7 +56,7 @@ static const struct row {
     { BSHIP_ENUM_RULE,
       0,
       { "contact", "turn", "disclosure", "salvo-report", "reveal-water", "repeat", "first",
-        "ending", "shots", "reveal-ship" } },
+        "ending", "shots", "reveal-ship", "head-start" } },
     { BSHIP_ENUM_END_REASON,
       0,
       { "none", "sunk", "resigned", "contradiction", "abandoned", "shots" } },

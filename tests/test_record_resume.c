@@ -24,6 +24,7 @@ static const char *const turn_rules[] = {
     "shots 11\n",
     "shots 13\nturn again-on-hit\nending equal-turns\n",
     "shots 14\nturn salvo-afloat\nsalvo-report total\n",
+    "head-start 3\nending equal-turns\n",
 };
 
 enum {

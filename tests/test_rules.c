@@ -56,6 +56,7 @@ Test(rule, numbers_and_keywords_are_those_of_the_record)
         { "ending", { "at-once", "equal-turns" } },
         { "shots", { "unlimited", "limited" } },
         { "reveal-ship", { "no", "yes" } },
+        { "head-start", { "none", "turns" } },
     };
 
     assert_nothing_else(bship_enum_count(BSHIP_ENUM_RULE) == RULE_COUNT,
@@ -225,11 +226,14 @@ Test(rules, say_which_values_take_a_number)
             bool takes = bship_rule_number_range(rule, value, &least, &most);
             bool is_salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
             bool is_limit = rule == BSHIP_RULE_SHOTS && value == BSHIP_SHOTS_LIMITED;
-            cr_assert_eq(takes, is_salvo || is_limit, "rule %d, value %d", (int)rule, (int)value);
+            bool is_start = rule == BSHIP_RULE_HEAD_START && value == BSHIP_HEAD_START_TURNS;
+            cr_assert_eq(takes, is_salvo || is_limit || is_start, "rule %d, value %d", (int)rule,
+                         (int)value);
             cr_assert_eq(least, takes ? 1 : -7, "the least number");
             cr_assert_eq(most,
                          is_salvo   ? BSHIP_SALVO_MAX
                          : is_limit ? BSHIP_SHOTS_MAX
+                         : is_start ? BSHIP_HEAD_START_MAX
                                     : -7,
                          "the greatest number");
         }
@@ -244,12 +248,13 @@ Test(rules, say_which_values_take_a_number)
 
 Test(rules, numbers_belong_to_the_rule_that_takes_one)
 {
-    bship_rules *rules = rules_from("fleet 3 2\nturn salvo 4\nshots 30\n");
+    bship_rules *rules = rules_from("fleet 3 2\nturn salvo 4\nshots 30\nhead-start 6\n");
     for (int32_t rule = -1; rule <= RULE_COUNT; rule++)
         cr_assert_eq(bship_rules_number(rules, rule),
-                     rule == BSHIP_RULE_TURN    ? 4
-                     : rule == BSHIP_RULE_SHOTS ? 30
-                                                : 0,
+                     rule == BSHIP_RULE_TURN         ? 4
+                     : rule == BSHIP_RULE_SHOTS      ? 30
+                     : rule == BSHIP_RULE_HEAD_START ? 6
+                                                     : 0,
                      "rule %d", (int)rule);
     bship_rules_unref(rules);
 }
@@ -342,8 +347,11 @@ Test(rules, numbers_out_of_range_are_refused)
     options.work_limit = -1;
     refuse(&options, BSHIP_ERROR_RANGE, &error, "the work limit");
     options.work_limit = 0;
-    options.reserved = 1;
-    refuse(&options, BSHIP_ERROR_ARGUMENT, &error, "what is reserved");
+    options.head_start = -1;
+    refuse(&options, BSHIP_ERROR_RANGE, &error, "a head start");
+    options.head_start = BSHIP_HEAD_START_MAX + 1;
+    refuse(&options, BSHIP_ERROR_RANGE, &error, "a head start");
+    cr_assert_not_null(strstr(error.text, "head-start N"), "%s", error.text);
 }
 
 Test(rules, largest_numbers_are_accepted)

@@ -25,6 +25,7 @@ Test(options, every_value_of_every_rule_is_set_by_its_keyword)
             bship_rules_options options, expected;
             bool salvo = rule == BSHIP_RULE_TURN && value == BSHIP_TURN_RULE_SALVO;
             bool limit = rule == BSHIP_RULE_SHOTS && value == BSHIP_SHOTS_LIMITED;
+            bool start = rule == BSHIP_RULE_HEAD_START && value == BSHIP_HEAD_START_TURNS;
             const char *word = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
             init_both(&options, &expected);
             *rule_option(&expected, rule) = value;
@@ -32,6 +33,7 @@ Test(options, every_value_of_every_rule_is_set_by_its_keyword)
             assert_ok(bship_rules_options_set(&options, bship_enum_name(BSHIP_ENUM_RULE, rule),
                                               salvo   ? "salvo 7"
                                               : limit ? "limited 1"
+                                              : start ? "turns 1"
                                                       : word,
                                               NULL),
                       "%s %s", bship_enum_name(BSHIP_ENUM_RULE, rule), word);
@@ -46,6 +48,23 @@ Test(options, another_turn_takes_the_salvo_away)
     assert_ok(bship_rules_options_set(&options, "turn", "salvo 7", NULL), "a salvo");
     assert_ok(bship_rules_options_set(&options, "turn", "one", NULL), "one shot");
     cr_assert_eq(options.salvo, 0, "the salvo stays");
+}
+
+Test(options, head_start_is_its_number)
+{
+    static const struct {
+        const char *text;
+        int32_t turns; /* -1: refused */
+    } cases[] = { { "5", 5 }, { "0", 0 },   { "none", 0 },   { "turns 5", 5 },
+                  { "", -1 }, { "-1", -1 }, { "turns", -1 }, { "1048577", -1 } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+        options.head_start = 7;
+        bship_status status = bship_rules_options_set(&options, "head-start", cases[i].text, NULL);
+        cr_assert_eq(status != BSHIP_OK, cases[i].turns < 0, "%s", cases[i].text);
+        cr_assert_eq(options.head_start, cases[i].turns < 0 ? 7 : cases[i].turns, "%s",
+                     cases[i].text);
+    }
 }
 
 Test(options, limit_of_shots_is_its_number)
@@ -103,6 +122,9 @@ Test(options, field_that_the_struct_does_not_have_is_refused)
 Test(text, limit_of_shots_is_written_only_where_there_is_one)
 {
     static const char *const lines[] = { "", "shots 0\n", "shots 40\n", "shots limited 40\n" };
+    bship_rules *start = rules_from("head-start turns 5\n");
+    cr_assert_not_null(strstr(rules_text(start), "\nhead-start 5\n"), "%s", rules_text(start));
+    bship_rules_unref(start);
     for (size_t i = 0; i < 4; i++) {
         bship_rules *rules = rules_from(lines[i]);
         cr_assert_eq(strstr(rules_text(rules), "shots") != NULL, i >= 2, "%s", lines[i]);
@@ -171,11 +193,12 @@ Test(options, error_lists_the_values_that_were_expected)
         assert_status(bship_rules_options_set(&options, bship_enum_name(BSHIP_ENUM_RULE, rule),
                                               "nonsense", &error),
                       BSHIP_ERROR_NAME, "nonsense");
-        for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++)
-            cr_assert_not_null(
-                strstr(error.text, bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value)),
-                "%s does not list %s", error.text,
-                bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value));
+        bool is_number = rule == BSHIP_RULE_SHOTS || rule == BSHIP_RULE_HEAD_START;
+        for (int32_t value = 0; value < bship_enum_count(BSHIP_ENUM_RULE_VALUES + rule); value++) {
+            const char *name = bship_enum_name(BSHIP_ENUM_RULE_VALUES + rule, value);
+            const char *word = is_number && value == 1 ? " or N" : name;
+            cr_assert_not_null(strstr(error.text, word), "%s does not list %s", error.text, word);
+        }
     }
 }
 

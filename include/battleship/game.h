@@ -340,7 +340,7 @@ BSHIP_API int32_t bship_game_shots_due(const bship_game *game);
 
 /**
  * The current round, from 1. A round is one turn of each side; one that has no shots left is passed
- * over.
+ * over. Each turn of a head start is a round of its own.
  *
  * @param game the game
  * @return the round; after the end, the last one; before the start, 0.

@@ -31,6 +31,8 @@ BSHIP_BEGIN_DECLS
 #define BSHIP_SALVO_MAX 1048576
 /** The most shots of `shots N`. */
 #define BSHIP_SHOTS_MAX 1000000000
+/** The most turns of `head-start N`: one for every cell of the largest board. */
+#define BSHIP_HEAD_START_MAX 1048576
 /** The default work limit of bship_rules_new(), in steps of its search for a layout. */
 #define BSHIP_RULES_WORK_DEFAULT 1000000
 
@@ -48,7 +50,8 @@ typedef enum bship_rule {
     BSHIP_RULE_FIRST = 6,        /**< `first`: ::bship_first */
     BSHIP_RULE_ENDING = 7,       /**< `ending`: ::bship_ending */
     BSHIP_RULE_SHOTS = 8,        /**< `shots`: ::bship_shots */
-    BSHIP_RULE_REVEAL_SHIP = 9   /**< `reveal-ship`: ::bship_reveal_ship */
+    BSHIP_RULE_REVEAL_SHIP = 9,  /**< `reveal-ship`: ::bship_reveal_ship */
+    BSHIP_RULE_HEAD_START = 10   /**< `head-start`: ::bship_head_start */
 } bship_rule;
 
 /** Whether ships may touch. */
@@ -121,6 +124,13 @@ typedef enum bship_reveal_ship {
     BSHIP_REVEAL_SHIP_YES = 1 /**< `yes`: its report shows the cells of the sunk ship */
 } bship_reveal_ship;
 
+/** How many turns the side that fires first has in advance: a handicap for the stronger side. */
+typedef enum bship_head_start {
+    BSHIP_HEAD_START_NONE = 0, /**< `none`: no turn */
+    BSHIP_HEAD_START_TURNS = 1 /**< `turns`: N turns, before both sides fire by turns; if it sinks
+                                    the fleet in one of these, the game ends at once */
+} bship_head_start;
+
 /**
  * Everything that the rules consist of, except the fleet.
  *
@@ -151,7 +161,8 @@ typedef struct bship_rules_options {
     int32_t repeat;       /**< a ::bship_repeat */
     int32_t first;        /**< a ::bship_first */
     int32_t ending;       /**< a ::bship_ending */
-    int32_t reserved;     /**< zero */
+    int32_t head_start;   /**< the turns that the side that fires first has in advance,
+                               1..#BSHIP_HEAD_START_MAX; 0: none */
     const bship_cell *blocked; /**< `blocked_count` different cells that ships may not cover;
                                     copied; may be NULL if that is 0 */
     size_t blocked_count;      /**< the number of blocked cells */
@@ -187,8 +198,8 @@ BSHIP_API int bship_rule_number_range(int32_t rule, int32_t value, int32_t *leas
  * values, such as `contact` to `none` or `turn` to `salvo 4`. A value that takes a number
  * (bship_rule_number_range()) is refused without it: the name of such a value, `salvo`, is not its
  * whole text. The value of `shots` is its number alone, such as `40`, and 0 for no limit; `limited
- * 40` and `unlimited` say the same. Whether the rules can be combined is checked by
- * bship_rules_new().
+ * 40` and `unlimited` say the same. Likewise that of `head-start`, with `turns 5` for 5 and `none`
+ * for 0. Whether the rules can be combined is checked by bship_rules_new().
  *
  * @param options the options, initialised
  * @param keyword `board` or the keyword of a rule

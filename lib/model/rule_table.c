@@ -119,6 +119,11 @@ static const struct value_row ship_reveals[] = {
     [BSHIP_REVEAL_SHIP_YES] = { "yes", "the cells of a sunk ship are revealed", BSI_SHOWS_SHIPS },
 };
 
+static const struct value_row head_starts[] = {
+    [BSHIP_HEAD_START_NONE] = { "none", "none", 0 },
+    [BSHIP_HEAD_START_TURNS] = { "turns", "N; then the sides take turns", 0 },
+};
+
 #define FIELD(name) offsetof(bship_rules_options, name)
 #define VALUES(rows) BSI_NAMES(rows), rows, NULL
 #define VALUES_WITH_NUMBER(rows, number) BSI_NAMES(rows), rows, &(number)
@@ -127,6 +132,9 @@ static const struct number_row salvo = { false, BSHIP_TURN_RULE_SALVO, 1, BSHIP_
                                          FIELD(salvo) };
 static const struct number_row shots = { true, BSHIP_SHOTS_LIMITED, 1, BSHIP_SHOTS_MAX,
                                          FIELD(shots) };
+
+static const struct number_row head_start = { true, BSHIP_HEAD_START_TURNS, 1, BSHIP_HEAD_START_MAX,
+                                              FIELD(head_start) };
 
 static const struct rule_row rule_rows[BSI_RULES] = {
     [BSHIP_RULE_CONTACT] = { "contact", "whether ships may touch", FIELD(contact),
@@ -148,6 +156,8 @@ static const struct rule_row rule_rows[BSI_RULES] = {
                            VALUES_WITH_NUMBER(shot_limits, shots) },
     [BSHIP_RULE_REVEAL_SHIP] = { "reveal-ship", "whether a sinking reveals where the ship lies",
                                  FIELD(reveal_ship), VALUES(ship_reveals) },
+    [BSHIP_RULE_HEAD_START] = { "head-start", "the turns that the side that begins has in advance",
+                                0, VALUES_WITH_NUMBER(head_starts, head_start) },
 };
 
 const bsi_names bsi_rule_names = BSI_NAMES(rule_rows);

@@ -16,7 +16,7 @@
 #include "base/text.h"
 
 enum {
-    BSI_RULES = 10
+    BSI_RULES = 11
 };
 
 /* The effects of a rule's value. */

@@ -49,8 +49,6 @@ static bship_status check_numbers(const bship_rules_options *options, bship_erro
         if (status)
             return status;
     }
-    if (options->reserved != 0)
-        return bsi_fail(error, BSHIP_ERROR_ARGUMENT, -1, "a reserved field is not 0");
     if (options->work_limit < 0)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "a work limit must not be negative");
     if (options->blocked_count > 0 && !options->blocked)

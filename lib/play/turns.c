@@ -75,6 +75,13 @@ static void end_game(bsi_turns *turns, const bsi_standing *a, const bsi_standing
     turns->outcome = lead > 0 ? BSHIP_OUTCOME_A : lead < 0 ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_DRAW;
 }
 
+/* Whether the side that began goes on with its head start: those are the first turns of the game.
+ */
+static bool has_head_start(const bsi_turns *turns, const bship_rules *rules)
+{
+    return turns->turn <= rules->numbers[BSHIP_RULE_HEAD_START];
+}
+
 void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules,
                        const bsi_standing standings[BSI_SIDES], bool ends_with_hit)
 {
@@ -83,11 +90,12 @@ void bsi_turns_advance(bsi_turns *turns, const bship_rules *rules,
     bool other_can_fire = standings[other].left > 0;
     if (bsi_rules_have(rules, BSI_AGAIN_ON_HIT) && ends_with_hit && !own->is_done && own->left > 0)
         return;
-    /* A side without shots is passed over. */
-    bool ends_round = turns->to_move != turns->began || !other_can_fire;
+    /* A side without shots is passed over, and so is one whose opponent has a head start. */
+    bool other_is_next = other_can_fire && !(own->left > 0 && has_head_start(turns, rules));
+    bool ends_round = turns->to_move != turns->began || !other_is_next;
     bool is_sunk = own->is_done || standings[other].is_done;
     if (is_sunk ? ends_round || !has_equal_turns(rules) : own->left == 0 && !other_can_fire)
         end_game(turns, &standings[BSHIP_SIDE_A], &standings[BSHIP_SIDE_B]);
     else
-        begin_turn(turns, rules, other_can_fire ? other : turns->to_move, ends_round, standings);
+        begin_turn(turns, rules, other_is_next ? other : turns->to_move, ends_round, standings);
 }

@@ -35,7 +35,8 @@ typedef struct bsi_turns {
     int32_t to_move; /* stays the last side once the game is over */
     int32_t outcome; /* a bship_outcome; NONE: the game goes on */
     int32_t reason;  /* SUNK or SHOTS, a bship_end_reason; NONE: the game goes on */
-    int64_t round;   /* from 1; in each both sides have a turn, if they have shots left */
+    int64_t round;   /* from 1; in each both sides have a turn, if they have shots left; a turn of a
+                        head start is a round of its own */
     int64_t turn;    /* the number of turns begun by both sides */
     size_t due;      /* the shots that the side to move must fire */
     int32_t allowed[BSI_SIDES]; /* by side: the shots of a turn by the rules */

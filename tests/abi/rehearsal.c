@@ -92,8 +92,8 @@ static void meet_field(void)
 
 int main(void)
 {
-    int32_t last = bship_enum_find(BSHIP_ENUM_RULE, "reveal-ship");
-    CHECK(last == BSHIP_RULE_REVEAL_SHIP);
+    int32_t last = bship_enum_find(BSHIP_ENUM_RULE, "head-start");
+    CHECK(last == BSHIP_RULE_HEAD_START);
     if (bship_enum_count(BSHIP_ENUM_RULE) == last + 1)
         return 0;
     int32_t strategy = bship_enum_find(BSHIP_ENUM_STRATEGY, "row-by-row");

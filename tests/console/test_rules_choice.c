@@ -228,6 +228,16 @@ Test(rules_choice, limit_of_shots_is_a_number_that_is_kept)
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "no limit");
 }
 
+Test(rules_choice, head_start_is_a_number_that_is_kept)
+{
+    assert_set(FIELD_HEAD_START, "8");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_HEAD_START), 0, "not yet");
+    rules_choice_step(&choice, FIELD_RULE + BSHIP_RULE_HEAD_START, 1);
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_HEAD_START), 8, "eight turns");
+    assert_set(FIELD_RULE + BSHIP_RULE_HEAD_START, "0");
+    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_HEAD_START), 0, "none");
+}
+
 Test(rules_choice, a_summary_names_what_is_unusual)
 {
     static const struct {

@@ -40,6 +40,7 @@ static const char *const pieces[] = {
     "1024",
     "contact none\n",
     "reveal-ship yes\n",
+    "head-start 2\n",
     "AMJ1024",
     "a ship 2 A1 right\n",
     "turn salvo 3\n",

@@ -39,6 +39,7 @@ static const char *const rule_lines[] = {
     "board 4x4\nfleet 2 2 2\nturn salvo 2\nsalvo-report total\ndisclosure hit\n",
     "board 4x4\nfleet 3 2 1\nturn again-on-hit\nreveal-ship yes\n",
     "board 4x4\nfleet A:2 B:2\nturn salvo 2\ndisclosure every-hit\nreveal-ship yes\n",
+    "board 4x4\nfleet 3 2\nhead-start 2\nending equal-turns\n",
 };
 
 static const char *const strategies[] = { "hunt",     "stalker",   "density",

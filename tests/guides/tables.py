@@ -21,8 +21,8 @@ VALUES = {
     "ai.h": {"LEVEL": ["doc/strategies.md"]},
     "posterior.h": {"METHOD": ["doc/methods.md"]},
     "record.h": {"FACT": ["doc/records.md"]},
-    "rules.h": dict.fromkeys(["CONTACT", "DISCLOSURE", "ENDING", "FIRST", "REPEAT", "REVEAL_SHIP",
-                              "REVEAL_WATER", "SALVO_REPORT", "TURN_RULE"], RULES),
+    "rules.h": dict.fromkeys(["CONTACT", "DISCLOSURE", "ENDING", "FIRST", "RULE", "REPEAT",
+                              "REVEAL_SHIP", "REVEAL_WATER", "SALVO_REPORT", "TURN_RULE"], RULES),
 }
 
 

@@ -178,8 +178,17 @@ class Playing(Program):
                       ["--contact", "none", "--reveal-water", "yes"], ["--ending", "equal-turns"],
                       ["--reveal-ship", "yes", "--turn", "salvo 2"],
                       ["--repeat", "wasted"], ["--first", "b"], ["--blocked", "A1,F6"],
-                      ["--shots", "8"], ["--fleet", "4:4:9,2,2", "--shots", "12"]):
+                      ["--shots", "8"], ["--fleet", "4:4:9,2,2", "--shots", "12"],
+                      ["--first", "a", "--head-start", "3"], ["--first", "b", "--head-start", "3"]):
             self.play_to_the_end([*SMALL_RULES, *rules])
+
+    def test_a_head_start_is_told_and_given(self):
+        shown = self.shown("--seed", "1", "--first", "a", "--head-start", "2",
+                           typed="A1\nB1\nC1\nD1\nresign\nyes\n")
+        told = re.findall(r"Your shot(?: \(head start: (\d) more turns?\))?>", shown)
+        self.assertEqual(told[:4], ["2", "1", "", ""])
+        before, _, after = shown.partition("D1")
+        self.assertNotIn("Medium fires", before.rpartition("C1")[0])
 
     def test_a_sunk_ship_is_one_shape(self):
         row = "".join(f"{letter}1\n" for letter in "ABCDEFGHI")

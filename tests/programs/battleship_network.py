@@ -90,6 +90,9 @@ class Network(unittest.TestCase):
         self.check_game("--board", "7x7", "--fleet", "A:4:7,B:3:2,C:2", "--disclosure", "ship",
                         "--shots", "15", "--turn", "salvo-largest", "--ending", "equal-turns")
 
+    def test_two_processes_play_with_a_head_start(self):
+        self.check_game("--first", "b", "--head-start", "4", "--ending", "equal-turns")
+
     def test_two_processes_play_where_sunk_ships_are_shown(self):
         self.check_game("--turn", "salvo 2", "--reveal-ship", "yes", "--disclosure", "ship")
 

@@ -14,12 +14,14 @@ const TITLES = {
     first: 'Who fires first',
     ending: 'End',
     shots: 'Shots of each side',
+    'head-start': 'Head start of the side that begins',
 };
 
 /* What a number of a rule is called, and the usual one. */
 const NUMBERS = {
     turn: { title: 'N: shots of a salvo', usual: 5, most: 100 },
     shots: { title: 'N: shots of each side', usual: 40, most: MOST * MOST },
+    'head-start': { title: 'N: turns of the head start', usual: 5, most: MOST * MOST },
 };
 
 /* As the programs have them. */

@@ -11,13 +11,32 @@
 #include "common/rules_preset.h"
 
 enum {
-    SALVO_USUAL = 5,
-    SHOTS_USUAL = 40,
     RULE_TEXT_SIZE = 32,
     NUMBER_DIGITS = 10 /* of the largest number of a field, BSHIP_SHOTS_MAX */
 };
 
 static const char separators[] = ", ";
+
+/* What a field of a rule's number is, and the number that stands there at first. */
+static const struct {
+    const char *name;
+    const char *text;
+    int32_t rule;
+    int32_t usual;
+    int32_t most;
+} numbers[FIELD_RULE] = {
+    [FIELD_SALVO] = { "salvo", "the shots in a turn, where the turn is a salvo", BSHIP_RULE_TURN, 5,
+                      BSHIP_SALVO_MAX },
+    [FIELD_SHOTS] = { "limit", "the shots of each side, where they are limited", BSHIP_RULE_SHOTS,
+                      40, BSHIP_SHOTS_MAX },
+    [FIELD_HEAD_START] = { "turns ahead", "the turns of the head start, where there is one",
+                           BSHIP_RULE_HEAD_START, 5, BSHIP_HEAD_START_MAX },
+};
+
+static bool is_number_of_rule(int32_t field)
+{
+    return field < FIELD_RULE && numbers[field].name;
+}
 
 static bool takes_number(int32_t rule, int32_t value)
 {
@@ -146,8 +165,9 @@ static void set_classic_options(struct rules_choice *choice)
 {
     choice->width = BSHIP_BOARD_EDGE_DEFAULT;
     choice->height = BSHIP_BOARD_EDGE_DEFAULT;
-    choice->numbers[BSHIP_RULE_TURN] = SALVO_USUAL;
-    choice->numbers[BSHIP_RULE_SHOTS] = SHOTS_USUAL;
+    for (int32_t field = 0; field < FIELD_RULE; field++)
+        if (is_number_of_rule(field))
+            choice->numbers[numbers[field].rule] = numbers[field].usual;
 }
 
 /* Chooses a value of a rule; a number of 0 is that which was chosen before. */
@@ -208,27 +228,23 @@ int32_t rules_choice_count(void)
 const char *rules_choice_name(int32_t field)
 {
     static const char *const names[] = {
-        [FIELD_WIDTH] = "width",     [FIELD_HEIGHT] = "height", [FIELD_FLEET] = "fleet",
-        [FIELD_BLOCKED] = "blocked", [FIELD_SALVO] = "salvo",   [FIELD_SHOTS] = "limit",
+        [FIELD_WIDTH] = "width",
+        [FIELD_HEIGHT] = "height",
+        [FIELD_FLEET] = "fleet",
+        [FIELD_BLOCKED] = "blocked",
     };
-    return field < FIELD_RULE ? names[field] : bship_enum_name(BSHIP_ENUM_RULE, field - FIELD_RULE);
+    return field >= FIELD_RULE        ? bship_enum_name(BSHIP_ENUM_RULE, field - FIELD_RULE)
+           : is_number_of_rule(field) ? numbers[field].name
+                                      : names[field];
 }
 
 /* The number that a field is; NULL if it is something else. */
 static const int32_t *find_number(const struct rules_choice *choice, int32_t field)
 {
-    switch (field) {
-    case FIELD_WIDTH:
-        return &choice->width;
-    case FIELD_HEIGHT:
-        return &choice->height;
-    case FIELD_SALVO:
-        return &choice->numbers[BSHIP_RULE_TURN];
-    case FIELD_SHOTS:
-        return &choice->numbers[BSHIP_RULE_SHOTS];
-    default:
-        return NULL;
-    }
+    return field == FIELD_WIDTH       ? &choice->width
+           : field == FIELD_HEIGHT    ? &choice->height
+           : is_number_of_rule(field) ? &choice->numbers[numbers[field].rule]
+                                      : NULL;
 }
 
 static int32_t *number_slot(struct rules_choice *choice, int32_t field)
@@ -238,9 +254,7 @@ static int32_t *number_slot(struct rules_choice *choice, int32_t field)
 
 static int32_t number_limit(int32_t field)
 {
-    return field == FIELD_SALVO   ? BSHIP_SALVO_MAX
-           : field == FIELD_SHOTS ? BSHIP_SHOTS_MAX
-                                  : BSHIP_BOARD_EDGE_MAX;
+    return is_number_of_rule(field) ? numbers[field].most : BSHIP_BOARD_EDGE_MAX;
 }
 
 size_t rules_choice_value(const struct rules_choice *choice, int32_t field, char *buffer,
@@ -277,11 +291,11 @@ void rules_choice_explain(const struct rules_choice *choice, int32_t field, char
         [FIELD_WIDTH] = "the columns of the board, 1 to 1024",
         [FIELD_HEIGHT] = "the rows of the board, 1 to 1024",
         [FIELD_BLOCKED] = "cells without ships, not to be fired at, such as A1,B7",
-        [FIELD_SALVO] = "the shots in a turn, where the turn is a salvo",
-        [FIELD_SHOTS] = "the shots of each side, where they are limited",
     };
     if (field == FIELD_FLEET)
         explain_fleet(choice->fleet, buffer, size);
+    else if (is_number_of_rule(field))
+        snprintf(buffer, size, "%s", numbers[field].text);
     else if (field < FIELD_RULE)
         snprintf(buffer, size, "%s", texts[field]);
     else

@@ -17,13 +17,14 @@ enum rules_field {
     FIELD_HEIGHT,
     FIELD_FLEET,
     FIELD_BLOCKED,
-    FIELD_SALVO, /* the number of `turn salvo N` */
-    FIELD_SHOTS, /* the number of `shots N` */
+    FIELD_SALVO,      /* the number of `turn salvo N` */
+    FIELD_SHOTS,      /* the number of `shots N` */
+    FIELD_HEAD_START, /* the number of `head-start N` */
     FIELD_RULE
 };
 
 enum {
-    RULES_CHOSEN = BSHIP_RULE_REVEAL_SHIP + 1 /* the rules that this program knows */
+    RULES_CHOSEN = BSHIP_RULE_HEAD_START + 1 /* the rules that this program knows */
 };
 
 struct rules_choice {

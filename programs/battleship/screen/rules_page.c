@@ -27,6 +27,8 @@ static const int32_t fields[] = {
     FIELD_RULE + BSHIP_RULE_ENDING,
     FIELD_RULE + BSHIP_RULE_SHOTS,
     FIELD_SHOTS,
+    FIELD_RULE + BSHIP_RULE_HEAD_START,
+    FIELD_HEAD_START,
 };
 
 enum {

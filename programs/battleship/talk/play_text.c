@@ -40,6 +40,17 @@ static void add_limit(const struct play *play, char *text, size_t size)
                   bship_chart_points(other));
 }
 
+/* Appends what is left of a head start after this turn. */
+static void add_head_start(const struct play *play, char *text, size_t size)
+{
+    const bship_game *game = play->session->game;
+    int64_t turns = bship_rules_number(bship_game_rules(game), BSHIP_RULE_HEAD_START);
+    int64_t left = turns + 1 - bship_game_round(game);
+    if (left > 0 && bship_game_began(game) == play->viewer)
+        format_append(text, size, " (head start: %" PRId64 " more turn%s)", left,
+                      left == 1 ? "" : "s");
+}
+
 void play_prompt(const struct play *play, char *text, size_t size)
 {
     int due = (int)play_shots_due(play);
@@ -59,6 +70,7 @@ void play_prompt(const struct play *play, char *text, size_t size)
         snprintf(text, size, "%d of %d shots marked%s", marked, due,
                  marked == due ? ": Enter fires" : "");
     add_limit(play, text, size);
+    add_head_start(play, text, size);
 }
 
 void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size)

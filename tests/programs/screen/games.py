@@ -25,6 +25,7 @@ TURNS = {
     "wasted shots": ["--repeat", "wasted"],
     "blocked cells": ["--blocked", "C3,D3"],
     "a limit of shots": ["--shots", "9"],
+    "a head start": ["--head-start", "3"],
 }
 
 

@@ -19,6 +19,7 @@ RULES = {
     "ending": ["equal-turns", "at-once"],
     "shots": ["limited", "unlimited"],
     "reveal-ship": ["yes", "no"],
+    "head-start": ["turns", "none"],
 }
 
 
