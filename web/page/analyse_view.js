@@ -1,7 +1,7 @@
 /* What the analysis looks like: drawn anew after every change. */
 import { ChartState } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
-import { Grid, chanceWords, percent, percentMark, same } from './grid.js';
+import { Grid, chanceWords, percent, percentMark, same, warmthOf } from './grid.js';
 import { nameOfShip } from './rules_form.js';
 import { METHODS, aheadWords, bestRow, isLikelier } from './tables.js';
 import { CHART_LOOKS, wreckJoints } from './words.js';
@@ -48,7 +48,6 @@ export class AnalyseView {
         const { states } = chart;
         const ofLength = byId('heat-of').value;
         const occupancy = ofLength ? result?.byLength[ofLength] : result?.occupancy;
-        const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
         const [best] = result?.isOrdered ? result.best : [];
         const wrong = [...suspects, ...(refused ? [refused.shot.cell] : [])];
         const jointsOf = wreckJoints(chart);
@@ -69,7 +68,7 @@ export class AnalyseView {
                     ...look,
                     mark: mark + percentMark(occupancy[i]),
                     words: `${words}, ${chanceWords(occupancy[i])}`,
-                    warmth: isUnknown && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
+                    warmth: isUnknown ? warmthOf(occupancy[i]) : 0,
                 };
             }
             // What contradicts the chart is not in it.

@@ -1,4 +1,4 @@
-/* Buttons that can be pressed now, or not. */
+/* Buttons that can be pressed now, or not, and their keys. */
 
 /**
  * Enables or disables a button. A disabled button loses the focus; then the nearest one of its group
@@ -19,4 +19,25 @@ function neighbour(button) {
     return group
         .filter((one) => !one.disabled && one.checkVisibility())
         .sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** Whether a key that is pressed there means something else. */
+const isTakenBy = (element) => element.closest('input, select, textarea, dialog') !== null;
+
+/**
+ * Has keys press buttons while a part of the page is shown, wherever the focus is. `keys` is called
+ * for the ids of the buttons by their keys.
+ */
+export function connectKeys(part, keys) {
+    document.addEventListener('keydown', (event) => {
+        const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+        if (part.hidden || event.defaultPrevented || !isPlain || isTakenBy(event.target)) {
+            return;
+        }
+        const button = document.getElementById(keys()[event.key.toLowerCase()]);
+        if (button && !button.hidden && !button.disabled) {
+            event.preventDefault();
+            button.click();
+        }
+    });
 }

@@ -8,6 +8,9 @@ const STEPS = {
     ArrowDown: [0, 1],
 };
 
+/* A board with more columns scrolls where it has too little room. */
+const MOST_COLUMNS = 16;
+
 /**
  * Fills an element with the cells of a board. `handlers` are called with cells: `press` by click,
  * Enter or Space, `key` by other keys, `drag` from one cell to another, `over` while that lasts, and
@@ -29,6 +32,7 @@ export class Grid {
         element.replaceChildren();
         element.style.setProperty('--columns', rules.width);
         element.style.setProperty('--rows', rules.height);
+        element.classList.toggle('wide', rules.width > MOST_COLUMNS);
         element.setAttribute('role', 'grid');
         element.setAttribute('aria-label', label);
         element.append(this.#labels());
@@ -167,6 +171,23 @@ function label(text) {
 
 /** Whether two cells are the same. */
 export const same = (a, b) => a.x === b.x && a.y === b.y;
+
+/** How warm a cell is drawn, from 0 to 1: on one scale everywhere, which tells small chances apart. */
+export const warmthOf = (chance) => 0.9 * Math.sqrt(chance);
+
+const SCALE = [0.01, 0.05, 0.2, 0.5, 1];
+
+/** Shows in an element what the colours of a heat map mean. */
+export function showScale(element) {
+    const samples = SCALE.map((chance) => {
+        const sample = document.createElement('span');
+        sample.className = 'sample';
+        sample.style.setProperty('--warmth', warmthOf(chance));
+        sample.textContent = percent(chance).replace('.0', '');
+        return sample;
+    });
+    element.replaceChildren('A ship: ', ...samples);
+}
 
 /** Percent as text: 0.4321 is `43 %`, which no line breaks; small ones keep a digit. */
 export function percent(share) {

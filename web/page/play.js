@@ -4,10 +4,11 @@
  * play_games.js keeps games.
  */
 import { AI, Record } from './battleship/index.js';
+import { connectKeys } from './buttons.js';
 import { keptGames } from './games.js';
 import { Laying } from './laying.js';
 import { startGames } from './play_games.js';
-import { positionOf, randomSeed, state } from './play_state.js';
+import { isPlaying, positionOf, randomSeed, state } from './play_state.js';
 import {
     begin,
     fire,
@@ -62,33 +63,22 @@ function openGame(text, kept = new Date().toISOString()) {
     }
 }
 
-/* A key that is a command; whether it is one. */
-function command(key) {
-    const buttons = state.game
-        ? { h: 'hint', m: 'heat', u: 'undo', f: 'fire' }
-        : { r: 'turn' };
-    const button = byId(buttons[key.toLowerCase()]);
-    if (!button || button.hidden || button.disabled) {
-        return false;
-    }
-    button.click();
-    return true;
-}
+/* The buttons that have keys. */
+const keys = () =>
+    state.game ? { h: 'hint', m: 'heat', u: 'undo', f: 'fire' } : { r: 'turn' };
 
 const laid = (name) => (...cells) => state.game || state.laying[name](...cells);
 
 function connectBoards() {
     connect({
-        target: { press: pressTarget, key: (cell, key) => command(key) },
+        target: { press: pressTarget },
         own: {
             press: laid('press'),
             over: laid('over'),
             drag: laid('drag'),
             point: laid('point'),
             key: (cell, key) =>
-                !state.game && key.toLowerCase() === 'r'
-                    ? state.laying.turnAt(cell)
-                    : command(key),
+                !state.game && key.toLowerCase() === 'r' && state.laying.turnAt(cell),
         },
     });
 }
@@ -137,7 +127,16 @@ function connectPlaying() {
     byId('heat').onclick = toggleHeat;
     byId('undo').onclick = undo;
     byId('finish').onclick = () => state.task?.finish();
-    byId('resign').onclick = resign;
+    const question = byId('resign-question');
+    byId('resign').onclick = () => {
+        question.returnValue = '';
+        question.showModal();
+    };
+    question.onclose = () => {
+        if (question.returnValue === 'resign' && isPlaying()) {
+            resign();
+        }
+    };
     byId('again').onclick = () => newGame(state.rules);
     byId('look').onclick = () => {
         const record = state.game.phase === 'over' ? Record.fromGame(state.game) : null;
@@ -148,6 +147,7 @@ function connectPlaying() {
 
 export function startPlay() {
     connectBoards();
+    connectKeys(byId('play'), keys);
     connectForm();
     connectLaying();
     connectPlaying();

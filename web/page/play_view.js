@@ -1,11 +1,11 @@
 /* Draws the tab Play from its state: both boards, the buttons and what is said. */
 import { ChartState } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
-import { Grid, chanceWords, percentMark, same } from './grid.js';
+import { Grid, chanceWords, percentMark, same, showScale, warmthOf } from './grid.js';
 import { showGames } from './play_games.js';
 import { isMine, isPlaying, lastCells, state } from './play_state.js';
 import { nameOfShip } from './rules_form.js';
-import { BOARD_LOOKS, CHART_LOOKS, wreckJoints } from './words.js';
+import { BOARD_LOOKS, CHART_LOOKS, shipHull, wreckJoints } from './words.js';
 
 const byId = (id) => document.getElementById(id);
 
@@ -16,6 +16,7 @@ let ownGrid = null;
 /** Remembers what the boards, `target` and `own`, call: see Grid. */
 export function connect(boards) {
     handlers = boards;
+    showScale(byId('play-scale'));
 }
 
 /** Makes the boards of the rules. */
@@ -36,16 +37,6 @@ export function focusTarget() {
 
 /* ---- boards ---- */
 
-/* The classes of a cell whose ship goes on to the right or downwards. */
-function joints(board, { x, y }) {
-    const ship = board.shipAt({ x, y });
-    const isSame = (cell) => ship >= 0 && board.shipAt(cell) === ship;
-    return [
-        isSame({ x: x + 1, y }) && 'goes-right',
-        isSame({ x, y: y + 1 }) && 'goes-down',
-    ].filter(Boolean);
-}
-
 /** Shows your board, with cells that were in the way of a ship. */
 export function showOwn(wrong = []) {
     const { game, laying, rules } = state;
@@ -56,7 +47,7 @@ export function showOwn(wrong = []) {
     ownGrid.show((cell, i) => {
         const [look, mark, words] = BOARD_LOOKS[states[i]];
         const there = board.shipAt(cell);
-        const classes = joints(board, cell);
+        const classes = shipHull(board, cell);
         if (!game && there >= 0 && there === laying.ship) classes.push('chosen');
         if (wrong.some((other) => same(other, cell))) classes.push('wrong');
         if (!game && ghost.cells.some((other) => same(other, cell))) {
@@ -76,12 +67,11 @@ function showTarget() {
     const states = board?.states ?? game?.chart('a').states;
     const names = isOver ? BOARD_LOOKS : CHART_LOOKS;
     const last = lastCells('a');
-    const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
-    const jointsOf = wreckJoints(game?.chart('a'));
+    const wreckOf = wreckJoints(game?.chart('a'));
     target.show((cell, i) => {
         const [look, mark, words] = game ? names[states[i]] : CHART_LOOKS[ChartState.unknown];
         const isWarm = isHeatShown && occupancy && look === 'unknown';
-        const classes = isOver ? joints(board, cell) : [...jointsOf(i)];
+        const classes = isOver ? shipHull(board, cell) : [...wreckOf(i)];
         const isChosen = chosen.some((other) => same(other, cell));
         if (isChosen) classes.push('chosen');
         if (hints.some((other) => same(other, cell))) classes.push('hint');
@@ -93,24 +83,44 @@ function showTarget() {
                 .filter(Boolean)
                 .join(', '),
             mark: isWarm ? percentMark(occupancy[i]) : mark,
-            warmth: isWarm ? (0.9 * occupancy[i]) / warmest : 0,
+            warmth: isWarm ? warmthOf(occupancy[i]) : 0,
         };
     });
 }
 
 /* ---- all ---- */
 
-function afloatWords(side) {
+/* The lengths of a side's ships; as far as reports tell, without those that are sunk. */
+function lengthsAfloat(side) {
     const { game, rules } = state;
-    const other = side === 'a' ? 'b' : 'a';
     if (!rules.discloses('length') || !game) {
-        return `Fleet: ${[...rules.fleet.lengths].join(', ')}`;
+        return [...rules.fleet.lengths];
     }
-    const chart = game.chart(other);
-    const lengths = rules.fleet.classes.flatMap(({ length }, i) =>
+    const chart = game.chart(side === 'a' ? 'b' : 'a');
+    return rules.fleet.classes.flatMap(({ length }, i) =>
         Array(Math.max(0, chart.shipsAfloatOfClass(i))).fill(length),
     );
-    return lengths.length > 0 ? `Afloat: ${lengths.join(', ')}` : 'All ships are sunk.';
+}
+
+/* Writes a fleet as numbers, and draws it as small ships; those that are sunk come last. */
+function showFleet(element, side) {
+    const { game, rules } = state;
+    const afloat = lengthsAfloat(side);
+    const sunk = [...rules.fleet.lengths];
+    afloat.forEach((length) => sunk.splice(sunk.indexOf(length), 1));
+    const words = document.createElement('span');
+    words.className = 'hidden-text';
+    words.textContent =
+        afloat.length > 0
+            ? `${game ? 'Afloat' : 'Fleet'}: ${afloat.join(', ')}`
+            : 'All ships are sunk.';
+    const drawn = [...afloat, ...sunk].map((length, i) => {
+        const ship = document.createElement('span');
+        ship.className = i < afloat.length ? 'ship' : 'ship gone';
+        ship.style.setProperty('--length', length);
+        return ship;
+    });
+    element.replaceChildren(words, ...drawn);
 }
 
 function showButtons() {
@@ -133,10 +143,11 @@ function showButtons() {
 /** Shows all, with cells that were in the way of a ship. */
 export function show(wrong = []) {
     byId('play').classList.toggle('laying', !state.game);
+    byId('play-scale').hidden = !(isPlaying() && state.isHeatShown);
     showButtons();
     showGames();
     showTarget();
     showOwn(wrong);
-    byId('target-fleet').textContent = afloatWords('b');
-    byId('own-fleet').textContent = afloatWords('a');
+    showFleet(byId('target-fleet'), 'b');
+    showFleet(byId('own-fleet'), 'a');
 }

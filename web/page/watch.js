@@ -1,12 +1,12 @@
 /* Watch and learn: two strategies sink the same layout side by side. The lessons are below it. */
 import { AI, Board, Rng } from './battleship/index.js';
 import { Background } from './battleship/background.js';
-import { setDisabled } from './buttons.js';
-import { Grid, chanceWords, same } from './grid.js';
+import { connectKeys, setDisabled } from './buttons.js';
+import { Grid, chanceWords, same, showScale, warmthOf } from './grid.js';
 import { startLessons } from './lessons.js';
 import { RulesForm, sentence } from './rules_form.js';
 import { Run } from './run.js';
-import { CHART_LOOKS, turnCells, turnWords, wreckJoints } from './words.js';
+import { CHART_LOOKS, shipHull, turnCells, turnWords, wreckJoints } from './words.js';
 
 const STRATEGIES = ['stalker', 'posterior']; /* to begin with */
 const PAUSES = { slow: 1200, medium: 500, fast: 120 }; /* milliseconds between shots */
@@ -14,6 +14,7 @@ const SEEDS = 1000000n; /* new seeds are below, so that they can be typed */
 
 const byId = (id) => document.getElementById(id);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
+const seenBy = (name) => `What ${capital(name)} sees`;
 const shotsOf = (count) => `${count} ${count === 1 ? 'shot' : 'shots'}`;
 
 let form = null;
@@ -57,7 +58,8 @@ function begin({ keeps = [] } = {}) {
         });
         layout.free();
         byId('watch-error').textContent = '';
-        say(`${capital(sides[0].name)} and ${sides[1].name} fire at the same layout.`);
+        const [left, right] = sides.map(({ name }) => capital(name));
+        say(`${left} and ${right} fire at the same layout.`);
     } catch (error) {
         byId('watch-error').textContent = sentence(error);
     }
@@ -67,9 +69,7 @@ function begin({ keeps = [] } = {}) {
 function useRules(newRules) {
     rules = newRules;
     sides.forEach((side, i) => {
-        side.grid = new Grid(byId(`watch-board-${i}`), rules, `What ${side.name} sees`, {
-            key: (cell, key) => command(key),
-        });
+        side.grid = new Grid(byId(`watch-board-${i}`), rules, seenBy(side.name), {});
         byId(`watch-board-${i}`).setAttribute('aria-readonly', 'true');
     });
     begin();
@@ -196,12 +196,13 @@ function progressWords(chart) {
 function showBoard({ grid, run }, chart, occupancy) {
     const { states } = chart;
     const last = chart.turns > 0 ? turnCells(chart, chart.turns - 1) : [];
-    const warmest = occupancy ? Math.max(...occupancy.filter((_, i) => states[i] === 0)) : 1;
-    const jointsOf = wreckJoints(chart);
+    const wreckOf = wreckJoints(chart);
     grid.show((cell, i) => {
         const [state, mark, words] = CHART_LOOKS[states[i]];
         const isUnknown = state === 'unknown';
         const isShip = areShipsShown && isUnknown && run.board.shipAt(cell) >= 0;
+        const classes = isShip ? shipHull(run.board, cell) : [...wreckOf(i)];
+        if (last.some((other) => same(other, cell))) classes.push('last');
         const isWarm = Boolean(occupancy) && isUnknown;
         return {
             state: isShip ? 'ship' : state,
@@ -209,8 +210,8 @@ function showBoard({ grid, run }, chart, occupancy) {
             words: [words, isShip && 'ship', isWarm && chanceWords(occupancy[i])]
                 .filter(Boolean)
                 .join(', '),
-            warmth: isWarm && warmest > 0 ? (0.9 * occupancy[i]) / warmest : 0,
-            classes: [...jointsOf(i), last.some((other) => same(other, cell)) && 'last'].filter(Boolean),
+            warmth: isWarm ? warmthOf(occupancy[i]) : 0,
+            classes,
         };
     });
 }
@@ -244,28 +245,28 @@ function show() {
     setDisabled(byId('watch-step'), isPlaying || isOver());
     byId('watch-play').firstChild.data = isPlaying ? 'Pause ' : 'Play ';
     byId('watch-heat').setAttribute('aria-pressed', isHeatShown);
+    byId('watch-scale').hidden = !isHeatShown;
     byId('watch-ships').setAttribute('aria-pressed', areShipsShown);
     return Promise.all(sides.map((side, i) => showSide(side, i, number)));
 }
 
-const BUTTONS = { b: 'back', s: 'step', p: 'play', r: 'restart', m: 'heat', l: 'ships' };
-
-/* A key that is a command; whether it is one. */
-function command(key) {
-    const button = byId(`watch-${BUTTONS[key.toLowerCase()]}`);
-    if (!button || button.disabled) {
-        return false;
-    }
-    button.click();
-    return true;
-}
+const KEYS = {
+    b: 'watch-back',
+    s: 'watch-step',
+    p: 'watch-play',
+    r: 'watch-restart',
+    m: 'watch-heat',
+    l: 'watch-ships',
+};
 
 /* ---- the page ---- */
 
 function chooseStrategy(i, name) {
     sides[i].name = name;
-    byId(`watch-text-${i}`).textContent = AI.strategies.find((one) => one.name === name).text;
-    byId(`watch-board-${i}`).setAttribute('aria-label', `What ${name} sees`);
+    byId(`watch-text-${i}`).textContent = sentence({
+        message: AI.strategies.find((one) => one.name === name).text,
+    });
+    byId(`watch-board-${i}`).setAttribute('aria-label', seenBy(name));
 }
 
 function randomSeed() {
@@ -275,10 +276,11 @@ function randomSeed() {
 function startRace() {
     const element = byId('watch-form');
     form = new RulesForm(element, byId('watch-rules'));
+    connectKeys(byId('watch'), () => KEYS);
     sides = STRATEGIES.map((name) => ({ name, background: new Background(), occupancy: null }));
     sides.forEach((side, i) => {
         const select = byId(`watch-strategy-${i}`);
-        select.append(...AI.strategies.map(({ name }) => new Option(name, name)));
+        select.append(...AI.strategies.map(({ name }) => new Option(capital(name), name)));
         select.value = side.name;
         chooseStrategy(i, side.name);
         select.onchange = () => {
@@ -294,6 +296,7 @@ function startRace() {
             byId('watch-error').textContent = sentence(error);
         }
     };
+    showScale(byId('watch-scale'));
     byId('watch-seed').onchange = () => begin();
     byId('watch-new').onclick = () => {
         byId('watch-seed').value = String(randomSeed());

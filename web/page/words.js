@@ -60,20 +60,42 @@ export function turnWords(chart, turn, board = null) {
         .join(', ');
 }
 
-/** A function from the number of a cell to its classes: a sunk ship, where it lies if that is
- * known, goes on to the right or downwards. */
+/* Steps to the neighbours of a cell, and the classes of a cell whose ship goes on there. */
+const DIRECTIONS = [
+    ['goes-right', 1, 0],
+    ['goes-left', -1, 0],
+    ['goes-down', 0, 1],
+    ['goes-up', 0, -1],
+];
+
+/* The classes by which a cell is drawn as a part of a hull; `isSame` tells where the ship lies. */
+const hullClasses = ({ x, y }, isSame) => [
+    'hull',
+    ...DIRECTIONS.filter(([, dx, dy]) => isSame({ x: x + dx, y: y + dy })).map(([name]) => name),
+];
+
+/** The classes of a cell of a board: where a ship lies, those of its hull. */
+export function shipHull(board, cell) {
+    const ship = board.shipAt(cell);
+    return ship < 0 ? [] : hullClasses(cell, (other) => board.shipAt(other) === ship);
+}
+
+/** A function from the number of a cell to its classes: those of a sunk ship, where it lies if that
+ * is known. */
 export function wreckJoints(chart) {
-    const joints = new Map();
+    const wrecks = new Map();
+    const width = chart?.rules.width;
     for (let i = 0; i < (chart?.sinkings ?? 0); i++) {
         const { isSettled, length, placement } = chart.sinking(i);
-        const isDown = placement.orientation === 'down';
-        const { width } = chart.rules;
-        const first = placement.y * width + placement.x;
-        for (let k = 0; isSettled && k + 1 < length; k++) {
-            joints.set(first + k * (isDown ? width : 1), [isDown ? 'goes-down' : 'goes-right']);
-        }
+        const [dx, dy] = placement.orientation === 'down' ? [0, 1] : [1, 0];
+        const cells = Array.from({ length: isSettled ? length : 0 }, (_, k) => ({
+            x: placement.x + k * dx,
+            y: placement.y + k * dy,
+        }));
+        const isSame = ({ x, y }) => cells.some((one) => one.x === x && one.y === y);
+        cells.forEach((cell) => wrecks.set(cell.y * width + cell.x, hullClasses(cell, isSame)));
     }
-    return (i) => joints.get(i) ?? [];
+    return (i) => wrecks.get(i) ?? [];
 }
 
 /** A chart as the text of a position. */

@@ -379,7 +379,7 @@ for (const options of [PHONE, SMALL_PHONE]) {
             await page.press(cell('target', 'E5'));
             await page.untilText('#play-status', /E5 .*Your shot/);
             assert.equal(await topOf(page, '#target'), playing);
-            await page.press('#resign');
+            await press(page, '#resign', '#resign-yes');
             await untilReviewed(page);
             assert.equal(await topOf(page, '#target'), playing);
         },
@@ -445,7 +445,7 @@ pageTest('nothing moves by itself from laying to the review', PHONE, async (page
         await page.press(cell('target', name));
         await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
     }
-    await page.press('#resign');
+    await press(page, '#resign', '#resign-yes');
     await untilReviewed(page);
     await page.press('#look');
     await page.untilText('#analyse-status', /possible/);
@@ -716,7 +716,7 @@ pageTest('your ships are named where they are hit, and sunk ones stay whole', {}
     await newRules(page, { width: '3', height: '1', fleet: 'Raft:3', first: 'b' });
     await page.press('#start');
     await page.untilText('#play-status', /^The computer: [ABC]1 hit \(your Raft\)\. Your shot\.$/);
-    await page.press('#resign');
+    await press(page, '#resign', '#resign-yes');
     await page.untilText('#play-status', /^You resigned: the computer wins\.$/);
     assert.equal(await page.run(() => document.querySelectorAll('#target .goes-right').length), 2);
     await newRules(page, { preset: 'computer' });
@@ -1122,6 +1122,150 @@ pageTest('with reduced motion nothing moves', { calm: true }, async (page) => {
     assert.equal(moving, 0);
 });
 
+/* A game whose ships touch, and in which the same shots have sunk the same ship on both boards. */
+const TOUCHING = `battleship 1
+board 10x10
+fleet 5 4 3 3 2
+began a
+a ship 5 B2 right
+a ship 4 B3 right
+a ship 3 F3 down
+a ship 3 J8 down
+a ship 2 A9 down
+b ship 5 A1 right
+b ship 4 A3 right
+b ship 3 A5 right
+b ship 3 A7 right
+b ship 2 A9 right
+a A9 hit
+b F3 hit
+a B9 sunk 2
+b A9 hit
+a J10 miss
+b A10 sunk 2
+`;
+
+async function openGame(page, text) {
+    await page.press('#record summary');
+    await fillRecord(page, text);
+    await page.press('#import');
+    await page.untilText('#play-status', /Your shot/);
+    await page.press('#record summary');
+    await page.run(() => scrollTo(0, 0));
+}
+
+/* The hull that is drawn in a cell: its colour, and whether it goes on to the right and downwards. */
+const hullIn = (page, grid, name) =>
+    page.run((selector) => {
+        const element = document.querySelector(selector);
+        const { content, backgroundColor, right, bottom } = getComputedStyle(element, '::before');
+        const goesOn = [right, bottom].map((side) => parseFloat(side) < 0);
+        return content === 'none' ? null : { colour: backgroundColor, goesOn };
+    }, cell(grid, name));
+
+pageTest('ships are hulls: each one shape, apart from those beside it', {}, async (page) => {
+    await openGame(page, TOUCHING);
+    const hulls = {};
+    for (const name of ['A1', 'B2', 'F2', 'B3', 'E3', 'F3', 'A9', 'A10']) {
+        hulls[name] = await hullIn(page, 'own', name);
+    }
+    assert.equal(hulls.A1, null);
+    assert.deepEqual(hulls.B2.goesOn, [true, false]);
+    // At these ends other ships lie to the right and below.
+    assert.deepEqual(hulls.F2.goesOn, [false, false]);
+    assert.deepEqual(hulls.E3.goesOn, [false, false]);
+    assert.deepEqual(hulls.F3.goesOn, [false, true]);
+    assert.deepEqual(hulls.A9.goesOn, [false, true]);
+    assert.equal(hulls.A9.colour, hulls.A10.colour);
+    assert.notEqual(hulls.A9.colour, hulls.F3.colour);
+    assert.deepEqual((await hullIn(page, 'target', 'A9')).goesOn, [true, false]);
+    assert.equal(await hullIn(page, 'target', 'J10'), null);
+    assert.match(await page.text('#play-legend'), /Miss\s+✕ Hit\s+✕ Sunk/);
+    assert.equal(await page.run(() => document.querySelectorAll('#own-fleet .gone').length), 1);
+});
+
+for (const [how, options, names] of [
+    ['moves', {}, ['ring']],
+    ['does not move where motion is reduced', { calm: true }, []],
+]) {
+    pageTest(`a shot that lands ${how}`, options, async (page) => {
+        await openGame(page, TOUCHING);
+        const seen = await page.run(
+            (selector) =>
+                new Promise((resolve) => {
+                    const found = [];
+                    const note = () =>
+                        found.push(...document.getAnimations().map((one) => one.animationName));
+                    document.querySelector(selector).click();
+                    requestAnimationFrame(() => requestAnimationFrame(() => resolve((note(), found))));
+                }),
+            cell('target', 'J1'),
+        );
+        assert.deepEqual([...new Set(seen)].filter((name) => name === 'ring'), names);
+    });
+}
+
+pageTest('heat maps have one scale, which is explained', {}, async (page) => {
+    const warmth = (selector) =>
+        page.run((name) => {
+            const element = document.querySelector(name);
+            return [element.ariaLabel, Number(element.style.getPropertyValue('--warmth'))];
+        }, selector);
+    await openGame(page, TOUCHING);
+    await page.press('#heat');
+    await page.until(() => /\d/.test(document.querySelector('#target .cell').textContent), 'numbers');
+    const found = await warmth('#target [data-index="55"]');
+    const share = Number(/a ship: ([\d.]+)/.exec(found[0])[1]) / 100;
+    assert.ok(Math.abs(found[1] - 0.9 * Math.sqrt(share)) < 0.02, found.join());
+    assert.match(await page.text('#play-scale'), /A ship: 1\D%5\D%20\D%50\D%100\D%/);
+    assert.equal((await warmth('#play-scale .sample:last-child'))[1], 0.9);
+    await page.press('#to-watch');
+    await page.untilText('#density-status', /./);
+    assert.equal(await page.run(() => document.querySelector('#watch-scale').hidden), true);
+    await page.press('#watch-heat');
+    assert.equal(await page.run(() => document.querySelector('#watch-scale').hidden), false);
+});
+
+pageTest('keys that are printed work wherever the focus is', { height: 800 }, async (page) => {
+    await openGame(page, TOUCHING);
+    await page.run(() => document.activeElement.blur());
+    await page.key('m');
+    await page.until(() => document.querySelector('#heat').ariaPressed === 'true', 'the heat map');
+    await page.run(() => document.querySelector('#again').focus());
+    await page.key('u');
+    await page.untilText('#play-status', /taken back/);
+    // What is typed into a field is not for a button.
+    await page.press('#record summary');
+    await page.run(() => document.querySelector('#record-text').focus());
+    await page.key('m');
+    assert.equal(await page.run(() => document.querySelector('#heat').ariaPressed), 'true');
+    await page.press('#to-watch');
+    await page.untilText('#density-status', /./);
+    const { top, bottom } = await boxOf(page, '#watch-play');
+    assert.ok(top >= 0 && bottom < 800, `Play is at ${top}`);
+    await page.key('l');
+    assert.equal(await page.run(() => document.querySelector('#watch-ships').ariaPressed), 'true');
+    assert.match(await page.text('#watch-strategy-0'), /^Random/);
+});
+
+pageTest('on a phone the own board is seen while one plays', PHONE, async (page) => {
+    await openGame(page, TOUCHING);
+    const own = await boxOf(page, '#own');
+    assert.ok(own.top > 0 && own.bottom < PHONE.height, `from ${own.top} to ${own.bottom}`);
+});
+
+pageTest('who would resign is asked', {}, async (page) => {
+    await startGame(page);
+    await page.press('#resign');
+    await page.press('#resign-question .main');
+    await page.press(cell('target', 'E5'));
+    await page.untilText('#play-status', /E5 .*Your shot/);
+    const [undo, resign] = [await boxOf(page, '#undo'), await boxOf(page, '#resign')];
+    assert.ok(resign.left - undo.right > 80 || resign.top - undo.bottom > 80);
+    await press(page, '#resign', '#resign-yes');
+    await page.untilText('#play-status', /^You resigned/);
+});
+
 /* How the cells of a board look that are in one state, by state: what colours, borders and marks show
  * when the system forces its own colours. */
 const looksByState = (page, grid) =>
@@ -1212,7 +1356,7 @@ const STATES = [
             await page.until(
                 () =>
                     [...document.querySelectorAll('#target .cell')].some(
-                        (one) => one.textContent > '0',
+                        (one) => /\d/.test(one.textContent),
                     ),
                 'the heat map is shown',
             );
@@ -1221,7 +1365,7 @@ const STATES = [
     [
         'over',
         async (page) => {
-            await page.press('#resign');
+            await press(page, '#resign', '#resign-yes');
             await untilReviewed(page);
             await page.press('#record summary');
         },
