@@ -1,5 +1,7 @@
 /* The games that the browser keeps, the last played first: `{ id, words, isOver, text }`, of which
  * `id` is when the game began. */
+import { onOtherTab, read, write } from './store.js';
+
 const KEY = 'battleship-games';
 const MOST = 20;
 
@@ -8,28 +10,23 @@ const isGame = (value) =>
     [value?.id, value?.words, value?.text].every((field) => typeof field === 'string');
 
 export function keptGames() {
-    try {
-        const value = JSON.parse(localStorage.getItem(KEY));
-        return Array.isArray(value) ? value.filter(isGame) : [];
-    } catch {
-        return [];
-    }
+    const value = read(KEY);
+    return Array.isArray(value) ? value.filter(isGame) : [];
 }
 
-/* A browser may forbid storage, or have no room: then nothing is kept, and the game goes on. */
-function write(games) {
-    try {
-        localStorage.setItem(KEY, JSON.stringify(games.slice(0, MOST)));
-    } catch {
-        return;
-    }
-}
+const keepAll = (games) => write(KEY, games.slice(0, MOST));
+
+/** Whether this browser keeps games. */
+export const areKept = () => keepAll(keptGames());
+
+/** Calls a function when another tab has kept a game. */
+export const onOtherGame = (call) => onOtherTab(KEY, call);
 
 const without = (id) => keptGames().filter((game) => game.id !== id);
 
 /** Keeps a game, in place of what was kept of it. */
 export function keepGame(game) {
-    write([game, ...without(game.id)]);
+    keepAll([game, ...without(game.id)]);
 }
 
 function makeButton(text, name, press) {
@@ -44,9 +41,9 @@ function makeButton(text, name, press) {
 /** Lists the games; `open` is called with the text and the id of one. */
 export function listGames(list, note, { current, open }) {
     const games = keptGames();
-    note.textContent = games.length
+    note.textContent = areKept()
         ? `This browser keeps your last ${MOST} games.`
-        : 'This browser has no game yet.';
+        : 'This browser keeps no games: what is not saved as a file is lost with this page.';
     list.replaceChildren(
         ...games.map(({ id, words, isOver, text }) => {
             const when = new Date(id).toLocaleString([], {
@@ -57,7 +54,7 @@ export function listGames(list, note, { current, open }) {
             what.textContent = `${when}: ${words}${id === current ? ' (this game)' : ''}`;
             const verb = isOver ? 'Look at it' : 'Go on';
             const forget = () => {
-                write(without(id));
+                keepAll(without(id));
                 listGames(list, note, { current, open });
             };
             const item = document.createElement('li');

@@ -124,14 +124,14 @@ export function causeWords({ info }) {
     return `You ${words(first, ' shots')}${others}.`;
 }
 
-/** What there is to say in hits, where there was too little time to count shots. */
+/**
+ * What there is to say in hits, where there was too little time to count shots. An expert's cells are
+ * not added up: one that is certain, and left, would count again in every turn.
+ */
 export function hitWords({ info }) {
-    const expected =
-        `your cells promised ${info.hitsChosen.toFixed(1)} hits, ` +
-        `and those of an expert ${info.hitsExpert.toFixed(1)}`;
     return (
         `You made ${counted(info.hits, 'hit')} in ${counted(info.shotsDone, 'shot')}: ` +
-        `${expected}. There was too little time to tell luck from skill in shots.`
+        `your cells promised ${info.hitsChosen.toFixed(1)}. There was too little time to tell luck from skill in shots.`
     );
 }
 

@@ -13,6 +13,7 @@ import {
     begin,
     fire,
     giveHint,
+    leaveGame,
     pressTarget,
     resign,
     startGame,
@@ -23,6 +24,8 @@ import { connect, focusTarget, makeGrids, say, show, showOwn } from './play_view
 import { hideReview } from './review.js';
 import { RulesForm, sentence } from './rules_form.js';
 import { readGame } from './saved.js';
+import { startSettings } from './settings.js';
+import { levelWords } from './words.js';
 
 const byId = (id) => document.getElementById(id);
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
@@ -36,7 +39,7 @@ function newGame(rules) {
     state.game?.free();
     const laying = new Laying(rules, { say, show, showGhost: showOwn });
     laying.shuffle(seed);
-    Object.assign(state, { rules, seed, laying, game: null, id: '' });
+    Object.assign(state, { rules, seed, laying, game: null, id: '', chosen: [] });
     hideReview();
     makeGrids();
     say('Press Start. Or drag a ship to move it, or choose it twice to turn it.');
@@ -49,8 +52,8 @@ function openGame(text, kept = new Date().toISOString()) {
     try {
         const read = readGame(text);
         state.task?.cancel();
-        Object.assign(state, read, { id: kept, seed: read.game.seed });
-        byId('level').value = state.level;
+        Object.assign(state, read, { id: kept, seed: read.game.seed, isElsewhere: false });
+        showLevel();
         form.show(state.rules);
         makeGrids();
         window.scrollTo(0, 0);
@@ -99,14 +102,34 @@ function connectForm() {
     };
 }
 
+/* A row for each level, from the easiest: its name, and how it plays. */
+function makeLevels() {
+    const rows = AI.levels.map((level) => {
+        const { name } = level;
+        const row = document.createElement('label');
+        const choice = Object.assign(document.createElement('input'), {
+            type: 'radio',
+            name: 'level',
+            value: name,
+            onchange: () => {
+                state.level = name;
+            },
+        });
+        const title = document.createElement('b');
+        title.textContent = capital(name);
+        row.append(choice, title, ` ${levelWords(level)}`);
+        return row;
+    });
+    byId('levels').append(...rows);
+    showLevel();
+}
+
+const showLevel = () => {
+    byId('levels').querySelector(`[value="${state.level}"]`).checked = true;
+};
+
 function connectLaying() {
-    const level = byId('level');
-    level.append(...AI.levels.map(({ name }) => new Option(capital(name), name)));
-    level.value = state.level;
-    level.onchange = () => {
-        state.level = level.value;
-        say(`The computer ${AI.levels.find(({ name }) => name === level.value).text}.`);
-    };
+    makeLevels();
     byId('start').onclick = () => {
         if (startGame()) {
             focusTarget();
@@ -151,10 +174,14 @@ export function startPlay() {
     connectForm();
     connectLaying();
     connectPlaying();
-    startGames((text, kept) => {
-        if (openGame(text, kept)) {
-            focusTarget();
-        }
+    startSettings();
+    startGames({
+        openGame: (text, kept) => {
+            if (openGame(text, kept)) {
+                focusTarget();
+            }
+        },
+        leave: leaveGame,
     });
     newGame(form.rules());
     const [last] = keptGames();

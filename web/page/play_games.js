@@ -1,6 +1,6 @@
 /* The games of the tab Play that the browser keeps, and the record of this one. */
 import { saveText } from './files.js';
-import { keepGame, listGames } from './games.js';
+import { areKept, keepGame, keptGames, listGames, onOtherGame } from './games.js';
 import { endWords } from './hindsight.js';
 import { state } from './play_state.js';
 import { gameText } from './saved.js';
@@ -8,6 +8,7 @@ import { gameText } from './saved.js';
 const byId = (id) => document.getElementById(id);
 
 let open = null;
+let kept = ''; /* what this tab has kept last */
 
 /** Keeps the game as it is. */
 export function keep() {
@@ -19,7 +20,8 @@ export function keep() {
         ? endWords(game)
         : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
     const words = `${width}x${height}, level ${level}. ${ending}`;
-    keepGame({ id, words, isOver, text: gameText(game, level) });
+    kept = gameText(game, level);
+    keepGame({ id, words, isOver, text: kept });
 }
 
 /** Lists the games, if they are to be seen. */
@@ -34,9 +36,22 @@ export function showGames() {
     listGames(byId('kept'), byId('kept-note'), { current: id, open });
 }
 
-/** `openGame` is called with the text of a game, and with its id if the browser keeps it. */
-export function startGames(openGame) {
+/* Whether another tab has kept this game otherwise: then this tab has an older one. */
+const isNewerElsewhere = () =>
+    keptGames().some(({ id, text }) => id === state.id && text !== kept);
+
+/**
+ * `openGame` is called with the text of a game, and with its id if the browser keeps it; `leave`
+ * when the game has gone on in another tab.
+ */
+export function startGames({ openGame, leave }) {
     open = openGame;
+    byId('unkept').hidden = areKept();
+    onOtherGame(() => {
+        if (state.game && !state.isElsewhere && isNewerElsewhere()) {
+            leave();
+        }
+    });
     byId('record').ontoggle = showGames;
     byId('export').onclick = () =>
         saveText(byId('record-text').value, 'battleship.record', 'text/plain');

@@ -4,10 +4,11 @@ import { Background } from './battleship/background.js';
 import { percent, same } from './grid.js';
 import { endWords } from './hindsight.js';
 import { keep } from './play_games.js';
-import { gameRecord, isMine, positionOf, state } from './play_state.js';
+import { gameRecord, isMine, isPlaying, positionOf, state } from './play_state.js';
 import { say, show } from './play_view.js';
 import { hideReview, sayReview, showReview } from './review.js';
 import { sentence } from './rules_form.js';
+import { isOn } from './settings.js';
 import { turnWords } from './words.js';
 
 const AIM_MILLISECONDS = 4000;
@@ -64,7 +65,7 @@ function lastWords(side) {
 function askWords(due, isFirst) {
     const choose = `Choose ${due > 1 ? `${due} cells` : 'a cell'}`;
     if (isFirst) {
-        return `${choose} of the computer's board.`;
+        return `You begin. ${choose} of the computer's board.`;
     }
     return due > 1 ? `${choose}.` : 'Your shot.';
 }
@@ -83,7 +84,7 @@ export function startGame() {
         state.game.setBoard('a', laying.board);
         state.game.setBoard('b', theirs);
         state.game.start();
-        state.id = new Date().toISOString();
+        Object.assign(state, { id: new Date().toISOString(), isElsewhere: false });
     } catch (error) {
         state.game = null;
         say(sentence(error));
@@ -124,6 +125,14 @@ function next() {
     }
 }
 
+/** The game has gone on in another tab: this one shows what it was, and keeps nothing of it. */
+export function leaveGame() {
+    state.task?.cancel();
+    state.isElsewhere = true;
+    say('This game has gone on in another tab. To go on here, load the page again.');
+    show();
+}
+
 /* Tells luck from choice, and names the shots that gave most away. */
 async function lookBack() {
     const { game } = state;
@@ -161,11 +170,25 @@ async function letComputerFire() {
     if (!found || state.game !== game || game.phase !== 'aiming' || game.toMove !== 'b') {
         return;
     }
-    const mine = game.logLength > 0 ? lastWords('a') : '';
+    const mine = game.logLength > 0 ? `You: ${lastWords('a')}. The computer` : 'The computer begins';
     fireAt(found.cells);
-    const theirs = lastWords('b');
-    say(`${mine ? `You: ${mine}. ` : ''}The computer: ${theirs}.`);
+    say(`${mine}: ${lastWords('b')}.`);
     next();
+    fireAhead();
+}
+
+/* Fires at the cell that was chosen while the computer was aiming. */
+function fireAhead() {
+    const { game, chosen } = state;
+    if (!isMine() || game.shotsDue > 1 || chosen.length !== 1 || isOn('aims-first')) {
+        return;
+    }
+    if (game.chart('a').checkFire(chosen[0])) {
+        state.chosen = [];
+        show();
+        return;
+    }
+    fire(chosen, state.said.replace(/ [^.]*\.$/, ' '));
 }
 
 function fireAt(cells) {
@@ -177,30 +200,50 @@ function fireAt(cells) {
     }
 }
 
-/** A cell of the computer's board is pressed. */
+/* Aims at a cell, or no more; of more cells than are due the first are dropped. */
+function aim(cell, due) {
+    const { chosen } = state;
+    const isChosen = chosen.some((other) => same(other, cell));
+    const cells = isChosen ? chosen.filter((other) => !same(other, cell)) : [...chosen, cell];
+    state.chosen = cells.slice(-due);
+}
+
+/** A cell of the computer's board is pressed; before your turn, it is aimed at. */
 export function pressTarget(cell) {
     const { game, chosen } = state;
-    if (!isMine() || game.phase !== 'aiming') {
+    if (!isPlaying() || state.isElsewhere) {
         return;
     }
     const refused = game.chart('a').checkFire(cell);
-    if (refused) {
+    if (refused && isMine()) {
         say(sentence(refused));
-        return;
-    }
-    if (game.shotsDue > 1) {
-        const isChosen = chosen.some((other) => same(other, cell));
-        const cells = isChosen ? chosen.filter((other) => !same(other, cell)) : [...chosen, cell];
-        state.chosen = cells.slice(-game.shotsDue);
+    } else if (!isMine()) {
+        aim(cell, 1);
+        show();
+    } else if (game.shotsDue > 1) {
+        aim(cell, game.shotsDue);
         say(`${state.chosen.length} of ${game.shotsDue} cells are chosen.`);
         show();
-        return;
+    } else if (isOn('aims-first') && !chosen.some((other) => same(other, cell))) {
+        state.chosen = [cell];
+        say(`Choose ${formatCell(cell)} again to fire.`);
+        show();
+    } else {
+        fire([cell]);
     }
-    fire([cell]);
 }
 
-/** Fires your turn. */
-export function fire(cells) {
+/* A hit is felt, and a sinking for longer. */
+function feel(isHit, isSinking) {
+    if (isHit && isOn('vibrates')) {
+        navigator.vibrate?.(isSinking ? [60, 60, 160] : 60);
+    }
+}
+
+/** Fires your turn; what is to be said before its result. */
+export function fire(cells, before = '') {
+    const { game } = state;
+    const [hits, sinkings] = [game.chart('a').hits, game.chart('a').sinkings];
     state.task?.cancel();
     try {
         fireAt(cells);
@@ -208,8 +251,10 @@ export function fire(cells) {
         say(sentence(error));
         return;
     }
+    const chart = game.chart('a');
+    feel(chart.hits > hits, chart.sinkings > sinkings);
     state.chosen = [];
-    say(`You: ${lastWords('a')}.`);
+    say(`${before}You: ${lastWords('a')}.`);
     next();
 }
 

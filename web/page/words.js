@@ -106,6 +106,19 @@ export function chartText(chart) {
     return text;
 }
 
+/* How the computer plays, in the words of the terminal: see opponent.c. */
+const LEVELS = {
+    easy: 'fires at random, then around its hits: 66.2 shots',
+    medium: 'searches in a pattern, follows a ship to its ends: 50.7 shots',
+    skilled: 'as medium, but searches where more ships fit: 46.9 shots',
+    hard: 'counts where each of your ships still fits: 44.4 shots',
+    expert: 'weighs every layout that your fleet may have: 44.2 shots',
+    master: 'weighs every layout, and looks shots ahead: 44.0 shots',
+};
+
+/** How a level plays; of one that is newer than the page, what the library says. */
+export const levelWords = ({ name, text }) => LEVELS[name] ?? text;
+
 /** A whole number, its thousands set apart. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 

@@ -80,9 +80,9 @@ export class Chromium {
         });
     }
 
-    /** Opens a page; see Page.prepare(). */
-    async page(options) {
-        const { browserContextId: context } = await this.send('Target.createBrowserContext');
+    /** Opens a page, with `context` in that of another page; see Page.prepare(). */
+    async page({ context = null, ...options } = {}) {
+        context ??= (await this.send('Target.createBrowserContext')).browserContextId;
         const { targetId } = await this.send('Target.createTarget', {
             url: 'about:blank',
             browserContextId: context,

@@ -700,10 +700,7 @@ pageTest(
             'reveal-ship': 'yes',
         });
         assert.match((await labels(page, 'own'))[0], /A1, blocked/);
-        await choose(page, '#level', 'master');
-        await page.untilText('#play-status', /^The computer fires .* hides its fleet best\.$/);
-        await choose(page, '#level', 'easy');
-        await page.untilText('#play-status', /^The computer fires at random/);
+        await page.press('#levels [value="easy"]');
         await startGame(page);
         await page.press(cell('target', 'E5'));
         await turnOrEnd(page);
@@ -715,7 +712,7 @@ pageTest(
 pageTest('your ships are named where they are hit, and sunk ones stay whole', {}, async (page) => {
     await newRules(page, { width: '3', height: '1', fleet: 'Raft:3', first: 'b' });
     await page.press('#start');
-    await page.untilText('#play-status', /^The computer: [ABC]1 hit \(your Raft\)\. Your shot\.$/);
+    await page.untilText('#play-status', /^The computer begins: [ABC]1 hit \(your Raft\)\. Your shot\.$/);
     await press(page, '#resign', '#resign-yes');
     await page.untilText('#play-status', /^You resigned: the computer wins\.$/);
     assert.equal(await page.run(() => document.querySelectorAll('#target .goes-right').length), 2);
@@ -1264,6 +1261,146 @@ pageTest('who would resign is asked', {}, async (page) => {
     assert.ok(resign.left - undo.right > 80 || resign.top - undo.bottom > 80);
     await press(page, '#resign', '#resign-yes');
     await page.untilText('#play-status', /^You resigned/);
+});
+
+for (const [width, height] of [[844, 390], [640, 400]]) {
+    pageTest(
+        `the boards fit into a low window, at ${width}x${height}`,
+        { width, height, touch: width === 844 },
+        async (page) => {
+            const fits = async (...ids) => {
+                for (const id of ids) {
+                    const { top, right, bottom } = await boxOf(page, `#${id}`);
+                    const isIn = top >= 0 && right <= width && bottom <= height;
+                    assert.ok(isIn, `${id}: to ${right}, from ${top} to ${bottom}`);
+                }
+            };
+            await fits('play-status', 'own', 'start');
+            await openGame(page, TOUCHING);
+            await fits('play-status', 'target', 'own', 'hint', 'resign');
+            await page.press(cell('target', 'J5'));
+            await page.untilText('#play-status', /J5 .*Your shot/);
+        },
+    );
+}
+
+pageTest('levels have a row each, in the words of the terminal', PHONE, async (page) => {
+    const source = join(root, 'programs', 'battleship', 'talk', 'opponent.c');
+    const table = readFileSync(source, 'utf8').matchAll(
+        /\[BSHIP_LEVEL_(\w+)\] = \{ "([^"]+)", ([\d.]+),/g,
+    );
+    const expected = [...table].map(
+        ([, name, words, shots]) => `${name[0]}${name.slice(1).toLowerCase()} ${words}: ${shots} shots`,
+    );
+    const rows = await page.run(() =>
+        [...document.querySelectorAll('#levels label')].map((row) => row.textContent),
+    );
+    assert.deepEqual(rows, expected);
+    await page.press('#levels [value="expert"]');
+    await page.press('#start');
+    await page.press('#record summary');
+    await page.until(
+        () => /level expert/.test(document.querySelector('#record-text').value),
+        'the level',
+    );
+});
+
+pageTest('a tap aims and a second one fires, if that is chosen', PHONE, async (page) => {
+    await page.press('#settings summary');
+    await page.press('#aims-first');
+    await page.send('Page.navigate', { url: 'about:blank' });
+    await page.go(FROM_DISK);
+    await startGame(page);
+    await page.press(cell('target', 'E5'));
+    await page.untilText('#play-status', /^Choose E5 again to fire\.$/);
+    await page.press(cell('target', 'C3'));
+    await page.untilText('#play-status', /^Choose C3 again to fire\.$/);
+    assert.match((await labels(page, 'target'))[44], /unknown$/);
+    assert.match((await labels(page, 'target'))[22], /chosen$/);
+    await page.press(cell('target', 'C3'));
+    await page.untilText('#play-status', /C3 .*Your shot/);
+    await page.run(() => localStorage.clear());
+});
+
+pageTest('a hit is felt, unless that is switched off', PHONE, async (page) => {
+    await page.run(() => {
+        window.felt = [];
+        navigator.vibrate = (pattern) => window.felt.push(pattern);
+    });
+    await openGame(page, TOUCHING);
+    for (const name of ['J1', 'A1', 'B1']) {
+        await page.press(cell('target', name));
+        await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
+        await page.run(() => {
+            document.querySelector('#vibrates').checked = document.querySelector('#target .last')
+                .dataset.state === 'miss';
+            document.querySelector('#vibrates').onchange();
+        });
+    }
+    assert.deepEqual(await page.run(() => window.felt), [60]);
+    await page.run(() => localStorage.clear());
+});
+
+pageTest('who began is told, and a tap before that is a shot', {}, async (page) => {
+    await newRules(page, { first: 'b' });
+    await page.run((selector) => {
+        document.querySelector('#start').click();
+        document.querySelector(selector).click();
+    }, cell('target', 'C3'));
+    await page.untilText('#play-status', /^You: C3 .* The computer: .* Your shot\.$/);
+    await page.press('#again');
+    await page.press('#start');
+    await page.untilText('#play-status', /^The computer begins: .* Your shot\.$/);
+    await newRules(page, { first: 'a' });
+    await page.press('#start');
+    await page.untilText('#play-status', /You begin\. Choose a cell/);
+});
+
+pageTest(
+    'a game that goes on in another tab is not overwritten by this one',
+    {},
+    async (page) => {
+        await startGame(page);
+        await page.press(cell('target', 'A1'));
+        await page.untilText('#play-status', /A1 .*Your shot/);
+        const other = await browser.page({ context: page.context });
+        await other.go(site.address);
+        await other.untilText('#play-status', /goes on/);
+        await other.press(cell('target', 'B2'));
+        await other.untilText('#play-status', /B2 .*Your shot/);
+        await page.untilText('#play-status', /^This game has gone on in another tab\./);
+        await page.press(cell('target', 'C3'));
+        assert.match((await labels(page, 'target'))[22], /unknown$/);
+        await page.go(site.address);
+        assert.deepEqual(await labels(page, 'target'), await labels(other, 'target'));
+        assert.deepEqual(other.complaints, []);
+        await other.close();
+    },
+    { address: () => site.address },
+);
+
+test('where the browser keeps nothing the page says so', async () => {
+    const page = await browser.page(PHONE);
+    await page.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })`,
+    });
+    await page.go(FROM_DISK);
+    assert.match(await page.run(() => document.querySelector('#record summary').innerText), /keeps none/);
+    await startGame(page);
+    await page.press('#record summary');
+    await page.untilText('#kept-note', /^This browser keeps no games/);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
+pageTest('a wide board scrolls', PHONE, async (page) => {
+    await newRules(page, { width: 30, height: 12 });
+    await startGame(page);
+    const box = await boxOf(page, cell('target', 'E5'));
+    assert.ok(box.right - box.left >= 20, `${box.right - box.left} pixels`);
+    assert.equal(await page.run(() => document.documentElement.scrollWidth), PHONE.width);
+    await page.press(cell('target', 'AC11'));
+    await page.untilText('#play-status', /AC11 .*Your shot/);
 });
 
 /* How the cells of a board look that are in one state, by state: what colours, borders and marks show
