@@ -11,11 +11,13 @@ import { startGames } from './play_games.js';
 import { isPlaying, positionOf, randomSeed, state } from './play_state.js';
 import {
     begin,
+    enter,
     fire,
     giveHint,
     leaveGame,
     pressTarget,
     resign,
+    startDaily,
     startGame,
     toggleHeat,
     undo,
@@ -39,7 +41,7 @@ function newGame(rules) {
     state.game?.free();
     const laying = new Laying(rules, { say, show, showGhost: showOwn });
     laying.shuffle(seed);
-    Object.assign(state, { rules, seed, laying, game: null, id: '', chosen: [] });
+    Object.assign(state, { rules, seed, laying, game: null, id: '', date: '', chosen: [] });
     hideReview();
     makeGrids();
     say('Press Start. Or drag a ship to move it, or choose it twice to turn it.');
@@ -52,12 +54,13 @@ function openGame(text, kept = new Date().toISOString()) {
     try {
         const read = readGame(text);
         state.task?.cancel();
-        Object.assign(state, read, { id: kept, seed: read.game.seed, isElsewhere: false });
+        enter({ ...read, id: kept, seed: read.game.seed });
         showLevel();
         form.show(state.rules);
         makeGrids();
         window.scrollTo(0, 0);
-        begin(`The game goes on against level ${state.level}.`);
+        const whose = state.date ? `The game of ${state.date}` : 'The game';
+        begin(`${whose} goes on against level ${state.level}.`);
         return true;
     } catch (error) {
         const place = error.line ? `Line ${error.line}: ` : '';
@@ -135,6 +138,12 @@ function connectLaying() {
             focusTarget();
         }
     };
+    byId('daily-start').onclick = () => {
+        startDaily();
+        form.show(state.rules);
+        showLevel();
+        focusTarget();
+    };
     byId('turn').onclick = () => state.laying.turn();
     byId('shuffle').onclick = () => {
         state.laying.shuffle(randomSeed());
@@ -142,6 +151,16 @@ function connectLaying() {
         show();
     };
     byId('clear').onclick = () => state.laying.clear();
+}
+
+/* Copies a line, or says why not. */
+async function copyLine(text) {
+    try {
+        await navigator.clipboard.writeText(text);
+        say('The line is copied.');
+    } catch {
+        say(`The browser does not let the page copy: select the line, ${text}`);
+    }
 }
 
 function connectPlaying() {
@@ -161,6 +180,7 @@ function connectPlaying() {
         }
     };
     byId('again').onclick = () => newGame(state.rules);
+    byId('daily-copy').onclick = () => copyLine(byId('daily-line').textContent);
     byId('look').onclick = () => {
         const record = state.game.phase === 'over' ? Record.fromGame(state.game) : null;
         location.hash = `#analyse?${encodeURIComponent(record?.format() ?? positionOf('a'))}`;

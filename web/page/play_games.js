@@ -12,26 +12,27 @@ let kept = ''; /* what this tab has kept last */
 
 /** Keeps the game as it is. */
 export function keep() {
-    const { game, rules, level, id } = state;
+    const { game, rules, level, date, id } = state;
     const isOver = game.phase === 'over';
     const { width, height } = rules;
     const shots = game.chart('a').shots;
     const ending = isOver
         ? endWords(game)
         : `${shots} ${shots === 1 ? 'shot' : 'shots'} so far.`;
-    const words = `${width}x${height}, level ${level}. ${ending}`;
-    kept = gameText(game, level);
+    const kind = date ? `Daily ${date}` : `${width}x${height}, level ${level}`;
+    const words = `${kind}. ${ending}`;
+    kept = gameText(state);
     keepGame({ id, words, isOver, text: kept });
 }
 
 /** Lists the games, if they are to be seen. */
 export function showGames() {
-    const { game, level, id } = state;
+    const { game, id } = state;
     if (!byId('record').open) {
         return;
     }
     if (document.activeElement !== byId('record-text')) {
-        byId('record-text').value = game ? gameText(game, level) : '';
+        byId('record-text').value = game ? gameText(state) : '';
     }
     listGames(byId('kept'), byId('kept-note'), { current: id, open });
 }

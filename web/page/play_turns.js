@@ -1,11 +1,12 @@
 /* A game of the tab Play: your shots and the computer's, help, and the look back at the end. */
 import { AI, Board, Game, Rng, formatCell } from './battleship/index.js';
 import { Background } from './battleship/background.js';
+import { dailyGame, parOf, today } from './daily.js';
 import { percent, same } from './grid.js';
 import { endWords } from './hindsight.js';
 import { keep } from './play_games.js';
 import { gameRecord, isMine, isPlaying, positionOf, state } from './play_state.js';
-import { say, show } from './play_view.js';
+import { makeGrids, say, show } from './play_view.js';
 import { hideReview, sayReview, showReview } from './review.js';
 import { sentence } from './rules_form.js';
 import { isOn } from './settings.js';
@@ -84,7 +85,7 @@ export function startGame() {
         state.game.setBoard('a', laying.board);
         state.game.setBoard('b', theirs);
         state.game.start();
-        Object.assign(state, { id: new Date().toISOString(), isElsewhere: false });
+        enter({ id: new Date().toISOString() });
     } catch (error) {
         state.game = null;
         say(sentence(error));
@@ -92,6 +93,27 @@ export function startGame() {
     }
     begin(`The game begins, against level ${level}.`);
     return true;
+}
+
+/** Starts today's game. */
+export function startDaily() {
+    const date = today();
+    enter({ ...dailyGame(date), date, id: new Date().toISOString() });
+    makeGrids();
+    begin(`Today's game begins, against level ${state.level}.`);
+}
+
+/** Takes up a game with what is known of it, and finds its par if it is that of a day. */
+export async function enter(known) {
+    Object.assign(state, { date: '', par: 0, hasHelp: false, isElsewhere: false }, known);
+    const { game, date } = state;
+    if (date) {
+        const par = await parOf(state, game.board('b').layout);
+        if (state.game === game) {
+            state.par = par;
+            show();
+        }
+    }
 }
 
 /** Goes on with the game, which is new here. */
@@ -156,7 +178,8 @@ async function lookBack() {
     });
 }
 
-async function letComputerFire() {
+/* Where the computer fires now; null if that is not needed any more. */
+async function findShots() {
     const { game, level, seed } = state;
     const found = await work(
         background.aim({
@@ -167,11 +190,23 @@ async function letComputerFire() {
             timeLimit: AIM_MILLISECONDS,
         }),
     );
-    if (!found || state.game !== game || game.phase !== 'aiming' || game.toMove !== 'b') {
-        return;
-    }
+    const isCurrent = state.game === game && game.phase === 'aiming' && game.toMove === 'b';
+    return found && isCurrent ? found.cells : null;
+}
+
+async function letComputerFire() {
+    const { game } = state;
     const mine = game.logLength > 0 ? `You: ${lastWords('a')}. The computer` : 'The computer begins';
-    fireAt(found.cells);
+    // In the game of a day it has its own AI, which fires at once.
+    if (game.ai('b')) {
+        game.step();
+    } else {
+        const cells = await findShots();
+        if (!cells) {
+            return;
+        }
+        fireAt(cells);
+    }
     say(`${mine}: ${lastWords('b')}.`);
     next();
     fireAhead();
@@ -267,6 +302,7 @@ export function undo() {
         return;
     }
     state.task?.cancel();
+    state.hasHelp = true;
     let isYours = false;
     let isAlone = true;
     do {
@@ -287,6 +323,11 @@ export function resign() {
 
 /* ---- help ---- */
 
+function useHelp() {
+    state.hasHelp = true;
+    keep();
+}
+
 /* The posterior of your position; null if that is no longer the position. */
 async function analyse(options = {}) {
     const position = positionOf('a');
@@ -301,6 +342,7 @@ export async function giveHint() {
     say('Looking for the likeliest hit.');
     const found = await analyse({ best: state.game.shotsDue });
     if (found) {
+        useHelp();
         state.hints = found.best.map(({ cell }) => cell);
         const words = found.best.map(
             ({ cell, forecast }) =>
@@ -314,6 +356,7 @@ export async function giveHint() {
 async function findHeat() {
     const found = await analyse();
     if (found) {
+        useHelp();
         state.occupancy = found.occupancy;
         show();
     }

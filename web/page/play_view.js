@@ -1,6 +1,7 @@
 /* Draws the tab Play from its state: both boards, the buttons and what is said. */
 import { ChartState } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
+import { dailyLine } from './daily.js';
 import { Grid, chanceWords, percentMark, same, showScale, warmthOf } from './grid.js';
 import { showGames } from './play_games.js';
 import { isMine, isPlaying, lastCells, state } from './play_state.js';
@@ -140,11 +141,21 @@ function showButtons() {
     setDisabled(byId('fire'), chosen.length !== game?.shotsDue);
 }
 
+/* What the game of a day is; once it is over, the line to copy. */
+function showDaily() {
+    const { date, par, game } = state;
+    const isOver = game?.phase === 'over';
+    byId('daily').hidden = !game || !date || par === 0;
+    byId('daily-copy').hidden = !isOver;
+    byId('daily-line').textContent = isOver ? dailyLine(state) : `Daily ${date}, par ${par}.`;
+}
+
 /** Shows all, with cells that were in the way of a ship. */
 export function show(wrong = []) {
     byId('play').classList.toggle('laying', !state.game);
     byId('play-scale').hidden = !(isPlaying() && state.isHeatShown);
     showButtons();
+    showDaily();
     showGames();
     showTarget();
     showOwn(wrong);

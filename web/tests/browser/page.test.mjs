@@ -1263,6 +1263,76 @@ pageTest('who would resign is asked', {}, async (page) => {
     await page.untilText('#play-status', /^You resigned/);
 });
 
+/* What `battleship --daily` has played on a day, with these shots. */
+const DAY = '2026-11-29';
+const DAYS_GAME = `a ship Carrier C2 right
+a ship Battleship H2 down
+a ship Cruiser D1 right
+a ship Submarine D8 down
+a ship Destroyer A1 down
+b ship Carrier E6 down
+b ship Battleship G10 right
+b ship Cruiser J1 down
+b ship Submarine B4 down
+b ship Destroyer B7 right
+b A1 hit
+a A1 miss
+b A2 sunk 2
+a B2 miss
+b B2 miss
+a C3 miss
+b A3 miss
+a D4 miss
+b B1 miss
+a E5 miss
+b F9 miss
+a F6 miss
+b I4 miss
+`;
+
+test("the game of a day is the terminal's, with its par and a line to copy", async () => {
+    const page = await browser.page(PHONE);
+    await page.send('Page.addScriptToEvaluateOnNewDocument', {
+        source: `Date = class extends Date {
+            constructor(...values) {
+                super(...(values.length > 0 ? values : ['${DAY}T12:00:00Z']));
+            }
+        }`,
+    });
+    await page.go(FROM_DISK);
+    await page.press('#daily-start');
+    await page.untilText('#play-status', /^The computer begins: A1 hit .*Your shot/);
+    for (const name of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6']) {
+        await page.press(cell('target', name));
+        await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
+    }
+    await page.untilText('#daily-line', new RegExp(`^Daily ${DAY}, par 53\\.$`));
+    await page.press('#record summary');
+    const record = await page.run(() => document.querySelector('#record-text').value);
+    assert.ok(record.includes(DAYS_GAME), record);
+    await page.press('#record summary');
+    await page.press('#hint');
+    await page.until(() => document.querySelector('#target .hint'), 'a hint is shown');
+    // It is the game of that day still when it goes on later.
+    await page.go(FROM_DISK);
+    await page.untilText('#play-status', new RegExp(`^The game of ${DAY} goes on`));
+    await page.press(cell('target', 'F7'));
+    await page.untilText('#play-status', /F7 .*Your shot/);
+    await press(page, '#resign', '#resign-yes');
+    const line = `Battleship ${DAY}: lost after 7 shots, par 53, with help.`;
+    await page.until((text) => document.querySelector('#daily-line').textContent === text, 'it', line);
+    await page.run(() => {
+        navigator.clipboard.writeText = async (text) => {
+            window.copied = text;
+        };
+    });
+    await page.press('#daily-copy');
+    await page.untilText('#play-status', /^The line is copied\.$/);
+    assert.equal(await page.run(() => window.copied), line);
+    assert.deepEqual(page.complaints, []);
+    await page.close();
+});
+
 for (const [width, height] of [[844, 390], [640, 400]]) {
     pageTest(
         `the boards fit into a low window, at ${width}x${height}`,
