@@ -38,6 +38,10 @@ function makeButton(text, name, press) {
     return button;
 }
 
+/** When a game began. */
+export const whenWords = ({ id }) =>
+    new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
 /** Lists the games; `open` is called with the text and the id of one. */
 export function listGames(list, note, { current, open }) {
     const games = keptGames();
@@ -46,10 +50,7 @@ export function listGames(list, note, { current, open }) {
         : 'This browser keeps no games: what is not saved as a file is lost with this page.';
     list.replaceChildren(
         ...games.map(({ id, words, isOver, text }) => {
-            const when = new Date(id).toLocaleString([], {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-            });
+            const when = whenWords({ id });
             const what = document.createElement('span');
             what.textContent = `${when}: ${words}${id === current ? ' (this game)' : ''}`;
             const verb = isOver ? 'Look at it' : 'Go on';

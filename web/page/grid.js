@@ -19,6 +19,7 @@ const MOST_COLUMNS = 16;
 export class Grid {
     #element;
     #cells = [];
+    #shown = []; /* how each of them looks */
     #width;
     #height;
     #handlers;
@@ -153,6 +154,12 @@ export class Grid {
         this.#cells.forEach((element, i) => {
             const cell = { x: i % this.#width, y: Math.floor(i / this.#width) };
             const { state, mark = '', words = state, warmth = 0, classes = [] } = look(cell, i);
+            const shown = [state, mark, words, warmth.toFixed(3), ...classes].join('\n');
+            // What looks as before costs nothing.
+            if (this.#shown[i] === shown) {
+                return;
+            }
+            this.#shown[i] = shown;
             element.dataset.state = state;
             element.textContent = mark;
             element.className = ['cell', ...classes].join(' ');

@@ -23,6 +23,7 @@ import {
     undo,
 } from './play_turns.js';
 import { connect, focusTarget, makeGrids, say, show, showOwn } from './play_view.js';
+import { startPractice } from './practice.js';
 import { hideReview } from './review.js';
 import { RulesForm, sentence } from './rules_form.js';
 import { readGame } from './saved.js';
@@ -195,6 +196,7 @@ export function startPlay() {
     connectLaying();
     connectPlaying();
     startSettings();
+    startPractice();
     startGames({
         openGame: (text, kept) => {
             if (openGame(text, kept)) {

@@ -1254,6 +1254,7 @@ pageTest('on a phone the own board is seen while one plays', PHONE, async (page)
 pageTest('who would resign is asked', {}, async (page) => {
     await startGame(page);
     await page.press('#resign');
+    await checkByAxe(page, 'resigning');
     await page.press('#resign-question .main');
     await page.press(cell('target', 'E5'));
     await page.untilText('#play-status', /E5 .*Your shot/);
@@ -1331,6 +1332,42 @@ test("the game of a day is the terminal's, with its par and a line to copy", asy
     assert.equal(await page.run(() => window.copied), line);
     assert.deepEqual(page.complaints, []);
     await page.close();
+});
+
+pageTest('the costliest shots of kept games are practised', PHONE, async (page) => {
+    await page.press('#record summary');
+    await page.press('#practise');
+    await page.untilText('#practice-status', /^No game of yours is kept yet/);
+    await page.press('#practice button:last-child');
+    await fillRecord(page, POOR_GAME);
+    await page.press('#import');
+    await untilReviewed(page);
+    await page.press('#practise');
+    const first = await page.untilText(
+        '#practice-status',
+        /^Position 1 of \d, from your game of .*\. Where do you fire\?$/,
+    );
+    const count = Number(/of (\d),/.exec(first)[1]);
+    const fired = (state) => `#practice-board [data-state="${state}"]`;
+    await page.press(fired('miss'));
+    await page.untilText('#practice-status', /^\w\d cannot be fired at any more\.$/);
+    await page.press(fired('unknown'));
+    await page.untilText(
+        '#practice-status',
+        /^The chance of a hit at \w\d was \d.*% *\. The expert fires .*, your shot of then, cost \d\.\d shots\.$/,
+    );
+    assert.equal(await page.run(() => document.querySelectorAll('#practice .hint').length), 1);
+    await page.screenshot(join(screens, 'practice.png'));
+    await checkByAxe(page, 'practice');
+    for (let i = 2; i <= count; i++) {
+        await page.press('#practice-next');
+        await page.untilText('#practice-status', new RegExp(`^Position ${i} of ${count}`));
+        await page.press(fired('unknown'));
+        await page.untilText('#practice-status', /^The chance/);
+    }
+    await page.press('#practice-next');
+    await page.untilText('#practice-status', new RegExp(`^\\d of ${count} shots were better`));
+    await page.run(() => localStorage.clear());
 });
 
 for (const [width, height] of [[844, 390], [640, 400]]) {
@@ -1626,6 +1663,13 @@ const findings = async () => {
     );
 };
 
+async function checkByAxe(page, state) {
+    if (axe) {
+        await page.send('Runtime.evaluate', { expression: axe });
+        assert.deepEqual(await page.run(findings), [], `${state}: axe`);
+    }
+}
+
 for (const [size, options] of [
     ['390', PHONE],
     ['1280', {}],
@@ -1645,10 +1689,7 @@ for (const [size, options] of [
                     assert.ok(needed <= width, `${state}: ${needed} of ${width} pixels`);
                     await page.run(() => scrollTo(0, 0));
                     await page.screenshot(join(screens, `${state}-${size}-${scheme}.png`));
-                    if (axe) {
-                        await page.send('Runtime.evaluate', { expression: axe });
-                        assert.deepEqual(await page.run(findings), [], `${state}: axe`);
-                    }
+                    await checkByAxe(page, state);
                 }
             },
         );
