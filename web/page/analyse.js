@@ -24,11 +24,20 @@ let analysis = null;
 let findings = null;
 let view = null;
 let entry = 0; /* the timer of what is being entered */
+let isAnalysed = false; /* or is being, since the last change */
 let fault = ''; /* what was wrong with the address, until something else is shown */
 
 function show() {
     view.say(fault ? `${fault} ${findings.words}` : findings.words);
     view.show(analysis, findings);
+}
+
+/* Nothing is counted before this part of the page is shown: the others have the machine. */
+function analyse() {
+    isAnalysed = !byId('analyse').hidden;
+    if (isAnalysed) {
+        findings.find(analysis);
+    }
 }
 
 /* After a change, what was entered may wait for more. */
@@ -37,13 +46,12 @@ function update({ fault: newFault = '', wait = 0 } = {}) {
     fault = newFault;
     byId('position').value = analysis.text;
     address.show(analysis.link);
-    const find = () => findings.find(analysis);
     if (wait > 0) {
         const { length } = analysis.shots;
         findings.reset(`${length} ${length === 1 ? 'cell is' : 'cells are'} entered.`);
-        entry = setTimeout(find, wait);
+        entry = setTimeout(analyse, wait);
     } else {
-        find();
+        analyse();
     }
 }
 
@@ -110,6 +118,9 @@ function readText() {
 async function readAddress() {
     if (!address.isForeign) {
         address.show(analysis.link);
+        if (!isAnalysed) {
+            analyse();
+        }
         return;
     }
     try {

@@ -90,7 +90,7 @@ function lengthWords(fleet, length) {
 }
 
 function methodWords({ info, error }) {
-    const about = ` A chance may be off by ${percent(error)} or so, seldom by more than twice that.`;
+    const about = ` A chance is off by ${percent(error)} or so, seldom by more than twice that.`;
     return METHODS[info.method] + (error > 0 ? about : '');
 }
 
