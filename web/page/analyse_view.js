@@ -54,7 +54,7 @@ export class AnalyseView {
         this.#grid.show((cell, i) => {
             const isUnknown = states[i] === ChartState.unknown;
             const isWrong = wrong.some((other) => same(other, cell));
-            const isBest = best && !ofLength && same(best.cell, cell);
+            const isBest = best && isUnknown && !ofLength && same(best.cell, cell);
             const report = shots.find((shot) => same(shot.cell, cell))?.report;
             const length = report?.result === 'sunk' ? report.length : 0;
             const [state, mark, stateWords] = CHART_LOOKS[states[i]];

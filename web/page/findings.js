@@ -45,11 +45,11 @@ export class Findings {
         this.#changed();
     }
 
-    /** Forgets all, ends what is looked for, and says something else. */
-    reset(words) {
+    /** Ends what is looked for, forgets all but perhaps the result, and says something else. */
+    reset(words, result = null) {
         this.#task?.cancel();
         this.#task = null;
-        this.#add({ words, result: null, suspects: [] });
+        this.#add({ words, result, suspects: [] });
     }
 
     /* What a task finds; never settles if something else is looked for by then. */
@@ -64,7 +64,8 @@ export class Findings {
 
     /** What is possible in a position, and where to fire; or why nothing is. */
     async find(analysis) {
-        this.reset('Counting.');
+        // The last map stays until there is another: else the board would flash at every tap.
+        this.reset('Counting.', this.result?.rules === analysis.rules ? this.result : null);
         if (analysis.refused) {
             await this.#explain(analysis, analysis.refused.error);
             return;
@@ -75,7 +76,7 @@ export class Findings {
             if (error.code === 'BSHIP_ERROR_CONTRADICTION') {
                 await this.#explain(analysis, error);
             } else {
-                this.#add({ words: sentence(error) });
+                this.#add({ words: sentence(error), result: null });
             }
         }
     }
@@ -99,7 +100,8 @@ export class Findings {
             this.#add({ result, words: `${resultWords(result, chart)} Still counting.` });
         }
         if (!result) {
-            this.#add({ words: 'This is too much to count here, and even for a sample.' });
+            const words = 'This is too much to count here, and even for a sample.';
+            this.#add({ words, result });
             return;
         }
         if (result.best.length > 0) {
@@ -139,7 +141,7 @@ export class Findings {
 
     /* Which report cannot be after those before it, and which of them may be wrong instead. */
     async #explain({ rules, shots, isFixed }, error) {
-        this.#add({ words: `This cannot be: ${error.message}.` });
+        this.#add({ words: `This cannot be: ${error.message}.`, result: null });
         if (isFixed) {
             return;
         }

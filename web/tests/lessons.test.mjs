@@ -207,14 +207,16 @@ test('changes of an analysis are undone one by one', () => {
 async function findingsOf(lines, background, fire = () => {}) {
     const analysis = new Analysis(Rules.parse(lines), { leave() {}, changed() {} });
     const said = [];
+    const results = [];
     const findings = new Findings(background, background, () => {
+        results.push(findings.result);
         if (findings.words !== said.at(-1)) {
             said.push(findings.words);
         }
     });
     await findings.find(analysis);
     fire(analysis);
-    return { analysis, findings, said };
+    return { analysis, findings, said, results };
 }
 
 /* A background that has one answer after the other: a function of the task, or a status. */
@@ -234,6 +236,7 @@ function scripted(...answers) {
         aim: ({ count }) =>
             task(Promise.resolve({ cells: [{ x: 1, y: 0 }, { x: 0, y: 0 }].slice(0, count) })),
         candidates: () => task(Promise.reject(new Error('unsupported'))),
+        contradiction: () => task(Promise.reject(new Error('unsupported'))),
     };
 }
 
@@ -272,11 +275,18 @@ test('a sample remains where the rest is too much; without one that is said', as
 
 test('a shot more never raises an estimate', async () => {
     const work = scripted(...[5000, 5000, 5000, 5400, 5400, 5400, 6000].map((n) => sample(n, 0.01)));
-    const { analysis, findings } = await findingsOf(BOARD, work, (one) =>
+    const { analysis, findings, results } = await findingsOf(BOARD, work, (one) =>
         one.set({ x: 3, y: 2 }, 'miss'),
     );
+    results.length = 0;
     await findings.find(analysis);
     assert.match(findings.words, /^About 5,000 layouts/);
+    // The map before stays until there is another.
+    assert.ok(results.length > 1 && results.every(Boolean));
+    analysis.set({ x: 0, y: 0 }, 'hit');
+    analysis.set({ x: 2, y: 2 }, 'hit');
+    await findings.find(analysis);
+    assert.equal(findings.result, null);
 });
 
 test('a classic board is counted at once, and its best cells are those of an aim', async () => {
