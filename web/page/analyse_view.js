@@ -121,7 +121,8 @@ function showSteps({ steps, turns }) {
     byId('step-side').replaceChildren(
         ...sides.map((one) => new Option(playerWords(record, one), one, false, one === side)),
     );
-    byId('step-where').textContent = `${isLeft ? 'Changed after turn' : 'Turn'} ${turn} of ${count}`;
+    const where = isLeft ? 'Changed after turn' : 'Turn';
+    byId('step-where').textContent = `${where} ${turn} of ${count}`;
     const isEnd = {
         'step-first': turn === 0 && !isLeft,
         'step-back': turn === 0 && !isLeft,

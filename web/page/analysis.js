@@ -1,6 +1,6 @@
 /*
- * What is analysed: the rules, the shots, and the record that they come from, if there is one. It is
- * changed here alone, and nothing here draws.
+ * What is analysed: the rules, the shots, and the record that they come from, if there is one. It
+ * is changed here alone, and nothing here draws.
  */
 import { Chart, Fleet, Record, Rules, gridSize } from './battleship/index.js';
 import { same } from './grid.js';
@@ -161,8 +161,8 @@ export class Analysis {
     /* ---- records and pictures ---- */
 
     /**
-     * Reads a record or, without its first word, a picture of a board. `rulesFor` makes the rules of
-     * a picture of its size, and `sunk` is the fleet of its sunk ships, if it was asked for.
+     * Reads a record or, without its first word, a picture of a board. `rulesFor` makes the rules
+     * of a picture of its size, and `sunk` is the fleet of its sunk ships, if it was asked for.
      */
     read(position, rulesFor, sunk) {
         if (/^\s*battleship/.test(position.text)) {

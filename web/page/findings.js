@@ -22,7 +22,7 @@ const AHEAD_MILLISECONDS = 2000; /* enough to compare them all but on large boar
 
 export class Findings {
     words = '';
-    result = null; /* of the posterior: see resultOf(); `isOrdered`: its best cells are, by an aim */
+    result = null; /* of the posterior: see resultOf(); `isOrdered`: its best are, by an aim */
     suspects = []; /* cells of which one was reported wrongly */
     #quick;
     #slow;
@@ -153,24 +153,27 @@ export class Findings {
     }
 }
 
-/* Whether all shots of an earlier result are among those of an analysis. */
-const follows = ({ rules, shots }, earlier) =>
-    rules === earlier?.rules && earlier.shots.every((shot) => shots.includes(shot));
+/* The most layouts that an earlier result leaves, if what was known then still is. */
+function mostOf(text, earlier) {
+    const lines = new Set(text.split('\n'));
+    const isLess = earlier?.text.split('\n').every((line) => lines.has(line));
+    const layouts = isLess ? Number(earlier.layouts) : Infinity;
+    return Number.isNaN(layouts) ? Infinity : layouts;
+}
 
 /* What a posterior tells: its standard error, the cells that can be hit, and the best of them. */
 function resultOf(found, analysis, before) {
-    const { rules, shots, chart } = analysis;
+    const { rules, chart, text } = analysis;
     const { info, standardError } = found;
     const unknown = [...standardError].filter((_, i) => chart.states[i] === ChartState.unknown);
     const squares = unknown.reduce((sum, error) => sum + error * error, 0);
     const possible = found.best.filter(({ forecast }) => chanceOf(forecast) > 0);
     // A shot more leaves fewer layouts; by chance another sample may seem to have more.
-    const most = !info.isExact && follows(analysis, before) ? before.layouts : Infinity;
     return {
         ...found,
         rules,
-        shots,
-        layouts: info.isExact ? found.layouts : Math.min(info.layouts, most),
+        text,
+        layouts: info.isExact ? found.layouts : Math.min(info.layouts, mostOf(text, before)),
         error: Math.sqrt(squares / Math.max(1, unknown.length)),
         possible,
         best: possible.slice(0, BEST),

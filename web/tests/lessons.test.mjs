@@ -242,7 +242,8 @@ function scripted(...answers) {
 
 function sample(layouts, error, isExact = false) {
     const row = (x, hit) => ({ cell: { x, y: 0 }, forecast: { miss: 1 - hit, hit, sunk: 0 } });
-    const info = { method: isExact ? 'frontier' : 'rejection', isExact, layouts, layoutsError: 0.01 };
+    const method = isExact ? 'frontier' : 'rejection';
+    const info = { method, isExact, layouts, layoutsError: 0.01 };
     const standardError = new Float64Array(12).fill(error);
     const digits = String(layouts);
     return { info, layouts: digits, standardError, best: [row(0, 0.6), row(1, 0.5), row(2, 0)] };
@@ -257,7 +258,8 @@ test('a count that takes long begins with a sample, and is refined', async () =>
         'Counting.',
         'About 1.2 × 10²⁰ layouts are possible. Likeliest is A1: 60\u00a0% ± 2.0\u00a0% to hit.' +
             ' Still counting.',
-        '100 layouts are possible. Best is B1: 50\u00a0% to hit. Likeliest is A1: 60\u00a0% to hit.',
+        '100 layouts are possible. Best is B1: 50\u00a0% to hit.' +
+            ' Likeliest is A1: 60\u00a0% to hit.',
     ]);
     const limits = work.tasks.map(({ workLimit }) => workLimit);
     assert.ok(limits[0] < limits[1] && limits[2] === undefined);
@@ -274,13 +276,20 @@ test('a sample remains where the rest is too much; without one that is said', as
 });
 
 test('a shot more never raises an estimate', async () => {
-    const work = scripted(...[5000, 5000, 5000, 5400, 5400, 5400, 6000].map((n) => sample(n, 0.01)));
+    const samples = [5000, 5400, NaN, 6000].map((number) => sample(number, 0.01));
+    const work = scripted(...samples.flatMap((one) => [one, one, one]));
     const { analysis, findings, results } = await findingsOf(BOARD, work, (one) =>
         one.set({ x: 3, y: 2 }, 'miss'),
     );
     results.length = 0;
     await findings.find(analysis);
     assert.match(findings.words, /^About 5,000 layouts/);
+    // One that is not known says nothing, and neither does what was known of other shots.
+    analysis.set({ x: 0, y: 2 }, 'miss');
+    await findings.find(analysis);
+    analysis.undo();
+    await findings.find(analysis);
+    assert.match(findings.words, /^About 6,000 layouts/);
     // The map before stays until there is another.
     assert.ok(results.length > 1 && results.every(Boolean));
     analysis.set({ x: 0, y: 0 }, 'hit');
