@@ -29,7 +29,7 @@ const { emptyBoards } = await load('paper.js');
 const { Position } = await load('position.js');
 const { Run } = await load('run.js');
 const { findReport, ordered } = await load('reports.js');
-const { estimate, grouped, wreckJoints } = await load('words.js');
+const { chartText, estimate, grouped, wreckJoints } = await load('words.js');
 
 test('a sinking that is shown is found by a click, and its ship hangs together', () => {
     const rules = Rules.parse('board 4x3\nfleet 3 2 2\nreveal-ship yes\n');
@@ -201,6 +201,31 @@ test('changes of an analysis are undone one by one', () => {
     analysis.undo();
     assert.deepEqual([analysis.steps.turn, analysis.steps.isLeft], [1, false]);
     assert.equal(known(), 'A1 miss');
+});
+
+test('salvos reported by totals are stepped through, and forgotten', () => {
+    let left = 0;
+    const analysis = new Analysis(Rules.parse('board 4x4\nfleet 3 2\n'), {
+        leave: () => left++,
+        changed() {},
+    });
+    const chart = new Chart(Rules.parse('board 4x4\nfleet 2\nturn salvo 2\nsalvo-report total\n'));
+    const none = { hits: 0, sunk: 0 };
+    chart.recordTotal([parseCell('A1'), parseCell('B1')], none);
+    chart.recordTotal([parseCell('C1'), parseCell('D1')], none);
+    const text = chartText(chart);
+    analysis.read({ text, side: 'a', turn: 1 });
+    assert.ok(analysis.isFixed);
+    assert.equal(analysis.chart.turns, 1);
+    assert.equal(analysis.turns.length, 2);
+    analysis.step(Infinity);
+    assert.equal(analysis.text, text);
+    assert.deepEqual([analysis.link.side, analysis.link.turn, left], ['a', 2, 0]);
+    analysis.forget();
+    assert.ok(!analysis.isFixed && left > 0);
+    assert.equal(analysis.chart.turns, 0);
+    analysis.undo();
+    assert.equal(analysis.text, text);
 });
 
 /* An analysis of no shots, and all that is said of it by a background. */
