@@ -25,7 +25,7 @@ const browser = new Chromium(process.env.CHROMIUM ?? 'chromium');
 const page = await browser.page(SIZE);
 const address = pathToFileURL(join(build, 'page', 'index.html')).href;
 await page.go(`${address}#analyse?${encodeURIComponent(POSITION)}`);
-await page.untilText('#analyse-status', /possible/);
+await page.untilText('#ahead', /./);
 const { data } = await page.send('Page.captureScreenshot', { format: 'jpeg', quality: 60 });
 writeFileSync(join(root, 'web', 'page', 'preview.jpg'), Buffer.from(data, 'base64'));
 await page.close();
