@@ -143,7 +143,8 @@ static bship_status introduce(struct engine *engine, struct bot *bot)
 }
 
 /* Fills an engine; its bot is too large for a stack. */
-static bship_status fill(struct engine *engine, const bship_rules *rules, char why[ENGINE_WHY_SIZE])
+static bship_status fill(struct engine *engine, const bship_rules *rules, char why[ENGINE_WHY_SIZE],
+                         struct transcript *said)
 {
     struct bot *bot = calloc(1, sizeof *bot);
     bship_status status = BSHIP_ERROR_MEMORY;
@@ -151,6 +152,10 @@ static bship_status fill(struct engine *engine, const bship_rules *rules, char w
         status = introduce(engine, bot);
     if (status)
         explain(bot, status, why);
+    if (status && bot && said) {
+        *said = bot->transcript;
+        bot->transcript = (struct transcript){ .is_cut = false };
+    }
     if (bot)
         bot_clear(bot);
     free(bot);
@@ -171,7 +176,8 @@ static struct engine *new_engine(const struct bot_command *command)
 }
 
 bship_status engine_open(struct engine **out, const struct bot_command *command,
-                         const bship_rules *rules, char why[ENGINE_WHY_SIZE])
+                         const bship_rules *rules, char why[ENGINE_WHY_SIZE],
+                         struct transcript *said)
 {
     *out = NULL;
     if (!chart_text_fits(rules)) {
@@ -180,7 +186,7 @@ bship_status engine_open(struct engine **out, const struct bot_command *command,
     }
     snprintf(why, ENGINE_WHY_SIZE, "%s", bship_status_message(BSHIP_ERROR_MEMORY));
     struct engine *engine = new_engine(command);
-    bship_status status = engine ? fill(engine, rules, why) : BSHIP_ERROR_MEMORY;
+    bship_status status = engine ? fill(engine, rules, why, said) : BSHIP_ERROR_MEMORY;
     if (status)
         engine_close(engine);
     else

@@ -25,10 +25,12 @@ struct engine;
  * Runs a bot once to learn its name, and whether it plays these rules. The text of the command is
  * borrowed. BSHIP_OK; BSHIP_ERROR_STRATEGY if this bot does not play; BSHIP_ERROR_UNSUPPORTED if no
  * bot can play these rules; BSHIP_ERROR_CANCELLED; BSHIP_ERROR_MEMORY. The reason is a sentence
- * about the bot without its subject, such as "did not answer within 1000 ms".
+ * about the bot without its subject, such as "did not answer within 1000 ms". On failure `said`
+ * takes what was said, if the command is noted; it is to be cleared. NULL: nobody wants it.
  */
 bship_status engine_open(struct engine **out, const struct bot_command *command,
-                         const bship_rules *rules, char why[ENGINE_WHY_SIZE]);
+                         const bship_rules *rules, char why[ENGINE_WHY_SIZE],
+                         struct transcript *said);
 
 /* Frees an engine, after all of its AIs; NULL is accepted. */
 void engine_close(struct engine *engine);

@@ -49,7 +49,7 @@ static bship_status open_bot(struct respondent *respondent, const struct plan *p
 {
     const struct player *player = asked->player;
     const struct bot_command how = { player->command, player->limits, is_interrupted, false };
-    bship_status status = engine_open(&respondent->engine, &how, plan->rules, asked->why);
+    bship_status status = engine_open(&respondent->engine, &how, plan->rules, asked->why, NULL);
     if (status)
         return status;
     return engine_callbacks(respondent->engine)

@@ -58,21 +58,6 @@ static void quote(char name[DISQUALIFIED_NAME_SIZE], const char *command)
     text_make_printable(name);
 }
 
-/* Notes that a bot does not play. */
-static int disqualify(struct plan *plan, const char *name, const char *why)
-{
-    struct disqualified *all =
-        realloc(plan->disqualified, (plan->disqualified_count + 1) * sizeof *all);
-    if (!all)
-        return fail_memory();
-    plan->disqualified = all;
-    struct disqualified *bot = &all[plan->disqualified_count++];
-    snprintf(bot->name, sizeof bot->name, "%s", name);
-    snprintf(bot->why, sizeof bot->why, "%s", why);
-    fprintf(stderr, PROGRAM ": %s is disqualified: it %s\n", bot->name, bot->why);
-    return EXIT_FINE;
-}
-
 /* Ends a run for what is no fault of a bot. */
 static int refuse(const char *name, bship_status status, const char *why)
 {
@@ -97,6 +82,7 @@ struct met {
     struct engine *engine; /* NULL: it does not play */
     bship_status status;
     char why[ENGINE_WHY_SIZE];
+    struct transcript said;
 };
 
 static void meet(const struct meeting *meeting, size_t number)
@@ -109,7 +95,7 @@ static void meet(const struct meeting *meeting, size_t number)
         met->status = BSHIP_ERROR_STRATEGY;
         snprintf(met->why, sizeof met->why, "has a name other than " PROTOCOL_NAME_TEXT);
     } else {
-        met->status = engine_open(&met->engine, &how, meeting->plan->rules, met->why);
+        met->status = engine_open(&met->engine, &how, meeting->plan->rules, met->why, &met->said);
     }
 }
 
@@ -135,6 +121,23 @@ static void meet_all(struct meeting *meeting)
         pthread_join(threads[--started], NULL);
 }
 
+/* Notes that a bot does not play; what was said is taken. */
+static int disqualify(struct plan *plan, const char *name, struct met *met)
+{
+    struct disqualified *all =
+        realloc(plan->disqualified, (plan->disqualified_count + 1) * sizeof *all);
+    if (!all)
+        return fail_memory();
+    plan->disqualified = all;
+    struct disqualified *bot = &all[plan->disqualified_count++];
+    snprintf(bot->name, sizeof bot->name, "%s", name);
+    snprintf(bot->why, sizeof bot->why, "%s", met->why);
+    bot->said = met->said;
+    met->said = (struct transcript){ .is_cut = false };
+    fprintf(stderr, PROGRAM ": %s is disqualified: it %s\n", bot->name, bot->why);
+    return EXIT_FINE;
+}
+
 /* Adds a bot that was met; its engine is taken. */
 static int add_met(struct plan *plan, const struct candidate *candidate, struct met *met,
                    const struct bot_limits *limits)
@@ -147,7 +150,7 @@ static int add_met(struct plan *plan, const struct candidate *candidate, struct 
         quote(name, candidate->command);
     }
     if (met->status == BSHIP_ERROR_STRATEGY)
-        return disqualify(plan, name, met->why);
+        return disqualify(plan, name, met);
     if (met->status)
         return refuse(name, met->status, met->why);
     struct player player = { .custom = engine_callbacks(met->engine),
@@ -192,8 +195,10 @@ int plan_add_engines(struct plan *plan, const struct candidate *candidates, size
     int result = EXIT_FINE;
     for (size_t i = 0; i < count && result == EXIT_FINE; i++)
         result = add_met(plan, &candidates[i], &meeting.met[i], limits);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         engine_close(meeting.met[i].engine);
+        transcript_clear(&meeting.met[i].said);
+    }
     free(meeting.met);
     return result;
 }
@@ -228,6 +233,8 @@ void plan_close_engines(struct plan *plan)
     for (size_t i = 0; i < plan->player_count; i++)
         if (plan->players[i].custom)
             engine_close(plan->players[i].user);
+    for (size_t i = 0; i < plan->disqualified_count; i++)
+        transcript_clear(&plan->disqualified[i].said);
     if (plan->folder)
         bot_folder_clear(plan->folder);
     free(plan->folder);

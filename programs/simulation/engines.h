@@ -3,6 +3,7 @@
 #define PROGRAMS_SIMULATION_ENGINES_H
 
 #include "engine/client.h"
+#include "engine/transcript.h"
 #include "simulation/bot_folder.h"
 #include "simulation/simulation.h"
 
@@ -18,6 +19,7 @@ bool seed_from_system(uint64_t *seed);
 struct disqualified {
     char name[DISQUALIFIED_NAME_SIZE]; /* of its file, or the beginning of its command in quotes */
     char why[ENGINE_WHY_SIZE];         /* the predicate of a sentence about it */
+    struct transcript said;            /* until then, if transcripts are kept */
 };
 
 /*

@@ -31,9 +31,9 @@ int pictures_draw(const struct pictures *pictures, const struct study *study);
 
 /*
  * The parts of pictures_draw(). Shots: their distributions, of all players on one axis and, below,
- * in how many games they needed at most so many; of learners, also how they get better. Heat: in which order each player fires at the
- * cells, on the mean, and where ships are, as seen in the first games, which are played once more.
- * Each placement has panels of its own.
+ * in how many games they needed at most so many; of learners, also how they get better. Heat: in
+ * which order each player fires at the cells, on the mean, and where ships are, as seen in the
+ * first games, which are played once more. Each placement has panels of its own.
  */
 int plot_shots(const struct study *study, const char *path);
 int plot_heat(const struct study *study, const char *path);

@@ -86,25 +86,6 @@ static int open_directory(const char *option, const char *path, const char *endi
     return is_resumed || has_none(option, path, ending) ? EXIT_FINE : EXIT_USAGE;
 }
 
-int recorder_open(struct recorder *recorder, struct study *study, const struct conduct_files *files,
-                  bool is_resumed)
-{
-    const size_t count = study->planned * study->simulations->entry_count;
-    recorder->study = study;
-    recorder->files = files;
-    if (recorder_keeps_all(files) && study->plan.games > RECORDS_MAX / (int64_t)count) {
-        fprintf(stderr, PROGRAM ": %s: these games take more than %d files; see --keep\n",
-                keeps_all_records(files) ? "--record" : "--transcript", RECORDS_MAX);
-        return EXIT_USAGE;
-    }
-    /* In this order: a directory for both is for its owner alone. */
-    int result =
-        open_directory("--transcript", files->transcript, TRANSCRIPT_ENDING, 0700, is_resumed);
-    return result == EXIT_FINE
-               ? open_directory("--record", files->record, RECORD_ENDING, 0777, is_resumed)
-               : result;
-}
-
 /* ---- texts ---- */
 
 /*
@@ -189,11 +170,13 @@ static const char *reason_of(const struct player *player, const bship_match_row 
     return fault ? fault->reason : bship_status_message(row->status);
 }
 
-/* The text of a transcript, to be freed; NULL: out of memory. The last line says why it failed. */
-static char *transcript_text(const char *name, const struct engine *engine)
+/*
+ * The text of a transcript, to be freed; NULL: out of memory. The last line says why the bot
+ * failed, unless it did not.
+ */
+static char *transcript_text(const char *name, const struct transcript *transcript,
+                             const char *reason, const char *detail)
 {
-    const struct transcript *transcript = engine_transcript(engine);
-    const struct fault *fault = engine_lost_by(engine);
     char *text = NULL;
     size_t length = 0;
     FILE *out = open_memstream(&text, &length);
@@ -204,10 +187,8 @@ static char *transcript_text(const char *name, const struct engine *engine)
         fputs("# lines before these are left out\n", out);
     if (transcript && transcript->text.length > 0)
         fprintf(out, "%s%s", transcript->text.bytes, transcript->open ? "\n" : "");
-    if (fault && fault->detail[0])
-        fprintf(out, "# it %s: %s\n", fault->reason, fault->detail);
-    else if (fault)
-        fprintf(out, "# it %s\n", fault->reason);
+    if (reason)
+        fprintf(out, "# it %s%s%s\n", reason, *detail ? ": " : "", detail);
     return text_close(out, &text) ? text : NULL;
 }
 
@@ -269,6 +250,7 @@ void recorder_write(struct recorder *recorder, const struct simulation *simulati
 {
     const struct conduct_files *files = recorder->files;
     const struct engine *engine = player_engine(simulation->entries[row->entry].player);
+    const struct fault *fault = engine ? engine_lost_by(engine) : NULL;
     char name[GAME_NAME_SIZE], why[FILES_WHY_SIZE] = "out of memory";
     if (atomic_load(&recorder->has_failed) || row->status == BSHIP_ERROR_CANCELLED)
         return;
@@ -279,5 +261,42 @@ void recorder_write(struct recorder *recorder, const struct simulation *simulati
                    record_text(simulation, row, board, chart, why), FILE_PUBLIC, why);
     if (files->transcript && engine && (is_kept || keeps_all_transcripts(files)))
         write_file(recorder, "--transcript", path_of(files->transcript, name, TRANSCRIPT_ENDING),
-                   transcript_text(name, engine), FILE_PRIVATE, why);
+                   transcript_text(name, engine_transcript(engine), fault ? fault->reason : NULL,
+                                   fault ? fault->detail : ""),
+                   FILE_PRIVATE, why);
+}
+
+/* Writes what bots said that do not play. */
+static void write_disqualified(struct recorder *recorder)
+{
+    const struct plan *plan = &recorder->study->plan;
+    char name[GAME_NAME_SIZE], why[FILES_WHY_SIZE] = "out of memory";
+    for (size_t i = 0; i < plan->disqualified_count; i++) {
+        const struct disqualified *bot = &plan->disqualified[i];
+        snprintf(name, sizeof name, DISQUALIFIED_NAME "%zu", i + 1);
+        write_file(recorder, "--transcript",
+                   path_of(recorder->files->transcript, name, TRANSCRIPT_ENDING),
+                   transcript_text(bot->name, &bot->said, bot->why, ""), FILE_PRIVATE, why);
+    }
+}
+
+int recorder_open(struct recorder *recorder, struct study *study, const struct conduct_files *files,
+                  bool is_resumed)
+{
+    const size_t count = study->planned * study->simulations->entry_count;
+    recorder->study = study;
+    recorder->files = files;
+    if (recorder_keeps_all(files) && study->plan.games > RECORDS_MAX / (int64_t)count) {
+        fprintf(stderr, PROGRAM ": %s: these games take more than %d files; see --keep\n",
+                keeps_all_records(files) ? "--record" : "--transcript", RECORDS_MAX);
+        return EXIT_USAGE;
+    }
+    /* In this order: a directory for both is for its owner alone. */
+    int result =
+        open_directory("--transcript", files->transcript, TRANSCRIPT_ENDING, 0700, is_resumed);
+    if (result == EXIT_FINE)
+        result = open_directory("--record", files->record, RECORD_ENDING, 0777, is_resumed);
+    if (result == EXIT_FINE && files->transcript)
+        write_disqualified(recorder);
+    return result == EXIT_FINE && atomic_load(&recorder->has_failed) ? EXIT_RUNTIME : result;
 }

@@ -18,6 +18,7 @@
 /* The endings of their names. */
 #define RECORD_ENDING ".record"
 #define TRANSCRIPT_ENDING ".txt"
+#define DISQUALIFIED_NAME "disqualified," /* before the number of a bot, from 1 */
 
 /* Any number of threads may write files with it at the same time. */
 struct recorder {

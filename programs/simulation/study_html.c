@@ -187,7 +187,11 @@ static void print_reasons(FILE *out, const struct page *page)
     for (size_t i = 0; i < plan->disqualified_count; i++) {
         print_reason(out, plan->disqualified[i].name, "disqualified", plan->disqualified[i].why,
                      "");
-        fputs("<td></td></tr>\n", out);
+        fputs("<td>", out);
+        if (page->transcripts)
+            fprintf(out, "<a href=\"%s" DISQUALIFIED_NAME "%zu" TRANSCRIPT_ENDING "\">lines</a>",
+                    page->transcripts, i + 1);
+        fputs("</td></tr>\n", out);
     }
     for (size_t i = 0; i < plan->player_count; i++) {
         const struct engine *engine = player_engine(&plan->players[i]);

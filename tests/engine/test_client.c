@@ -19,7 +19,7 @@ static struct engine *open_engine(const char *options, const bship_rules *rules)
     signal(SIGPIPE, SIG_IGN);
     snprintf(text, sizeof text, "exec %s %s", ENGINE, options);
     struct engine *engine = NULL;
-    assert_ok(engine_open(&engine, &command, rules, why), "%s: %s", options, why);
+    assert_ok(engine_open(&engine, &command, rules, why, NULL), "%s: %s", options, why);
     return engine;
 }
 
@@ -304,7 +304,7 @@ static struct engine *open_script(const bship_rules *rules, const char *at_aim,
     command->text = text;
     signal(SIGPIPE, SIG_IGN);
     struct engine *engine = NULL;
-    assert_ok(engine_open(&engine, command, rules, why), "%s: %s", at_aim, why);
+    assert_ok(engine_open(&engine, command, rules, why, NULL), "%s: %s", at_aim, why);
     return engine;
 }
 

@@ -863,6 +863,23 @@ class Folders(unittest.TestCase):
         result = self.play("--transcript", str(self.path / "all"))
         self.assertIn("has files of another run, such as good-", result.stderr)
 
+    def test_what_disqualified_bots_said_is_kept(self):
+        """The first three of these are started, but for the one with a bad name."""
+        self.add("early", script()[0].replace("end) echo ready", "end*) echo early"))
+        self.add("exits", "echo 'what is' >&2; echo this >&2; exit 3")
+        self.add("two words", script()[0])
+        self.add("good", script()[0])
+        folder, page = self.path / "kept", self.path / "page.html"
+        self.play("--transcript", str(folder), "--html", str(page))
+        self.assertEqual(self.files("kept"), [f"disqualified,{i}.txt" for i in (1, 2, 3)])
+        early, exits, words = ((folder / name).read_text().splitlines()
+                               for name in self.files("kept"))
+        self.assertEqual(early[-3:], ["> ending at-once", "< early",
+                                      "# it spoke without being asked: early"])
+        self.assertEqual(exits[-3:-1], ["! what is", "! this"])
+        self.assertEqual(len(words), 2)
+        self.assertEqual(page.read_text().count(',1.txt">lines</a>'), 1)
+
     def test_no_name_leads_out_of_the_directory(self):
         quits = script("exit")[0].replace("name script", "name ..")
         simulate("--engine", quits, *SMALL, "--games", "1", "--transcript", str(self.path / "kept"))
