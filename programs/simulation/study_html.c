@@ -18,7 +18,8 @@ static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>Results</title>\n"
     "<style>\nbody { font-family: sans-serif; margin: 2em; }\n"
     "table { border-collapse: collapse; }\ntd, th { padding: 0.15em 0.7em; text-align: right; }\n"
-    "td:first-child, th:first-child, .reasons td { text-align: left; }\n"
+    "td:first-child, th:first-child, .reasons td, .reasons th { text-align: left; }\n"
+    "td:first-child { white-space: nowrap; }\nsummary h2 { display: inline; }\n"
     "tr:nth-child(even) { background: #f0f0f0; }\n.more { background: #fe9; }\n.copies { "
     "background: #f96; }\npre { white-space: "
     "pre-wrap; }\n</style>\n";
@@ -43,14 +44,19 @@ static void print_cell(FILE *out, const char *element, const char *text)
     fprintf(out, "</%s>", element);
 }
 
+/* Longer tables, which are those of pairs, are folded: the others are seen without scrolling. */
+#define ROWS_OPEN 50
+
 /* Prints a part of a table as in the text, whose first column is the label of a row. */
 static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int part,
                        const char *title)
 {
     const struct column *columns = rows.table->columns;
     char text[PAGE_CELL_SIZE];
+    const bool is_folded = rows.count > ROWS_OPEN;
+    fputs(is_folded ? "<details><summary>" : "", out);
     print_cell(out, "h2", title);
-    fputs("\n<table>\n<tr><th></th>", out);
+    fprintf(out, "%s\n<table>\n<tr><th></th>", is_folded ? "</summary>" : "");
     for (size_t i = 1; i < rows.table->count; i++)
         if (columns[i].part == part && column_is_shown(plan, &rows, &columns[i]))
             print_cell(out, "th", *columns[i].title ? columns[i].title : columns[i].json);
@@ -66,14 +72,33 @@ static void print_rows(FILE *out, const struct plan *plan, struct rows rows, int
         }
         fputs("</tr>\n", out);
     }
-    fputs("</table>\n", out);
+    fprintf(out, "</table>%s\n", is_folded ? "</details>" : "");
 }
 
-static void print_simulation(FILE *out, const struct simulation *simulation)
+/* By mean shots; of equal ones, and of those that have none, in the order of the players. */
+static int compare_entries(const void *a, const void *b)
+{
+    const struct entry *first = a, *second = b;
+    const double mean = first->summary.mean, other = second->summary.mean;
+    if (mean < other || mean > other)
+        return mean < other ? -1 : 1;
+    if (isnan(mean) != isnan(other))
+        return isnan(mean) ? 1 : -1;
+    return first->player < second->player ? -1 : first->player > second->player;
+}
+
+/* Prints the players, the best one first; without memory, in their order. */
+static void print_players(FILE *out, const struct simulation *simulation)
 {
     const struct plan *plan = simulation->plan;
-    const struct rows entries = { &entry_table, simulation->entries, simulation->entry_count };
-    const struct rows pairs = { &pair_table, simulation->pairs, simulation->pair_count };
+    const size_t size = simulation->entry_count * sizeof *simulation->entries;
+    struct entry *ordered = malloc(size);
+    if (ordered) {
+        memcpy(ordered, simulation->entries, size);
+        qsort(ordered, simulation->entry_count, sizeof *ordered, compare_entries);
+    }
+    const struct rows entries = { &entry_table, ordered ? ordered : simulation->entries,
+                                  simulation->entry_count };
     print_rows(out, plan, entries, 0, "Shots");
     fprintf(out, "<p>A game that a player failed counts as %" PRId64 " shots.</p>\n",
             plan_failed_shots(plan));
@@ -81,6 +106,14 @@ static void print_simulation(FILE *out, const struct simulation *simulation)
         print_rows(out, plan, entries, 1, "Turns");
     if (plan_has_column(plan, PLAN_LIMITED))
         print_rows(out, plan, entries, 2, "In these shots");
+    free(ordered);
+}
+
+static void print_simulation(FILE *out, const struct simulation *simulation)
+{
+    const struct plan *plan = simulation->plan;
+    const struct rows pairs = { &pair_table, simulation->pairs, simulation->pair_count };
+    print_players(out, simulation);
     if (pairs.count > 0)
         print_rows(out, plan, pairs, 0,
                    simulation_is_exact(simulation)

@@ -823,6 +823,10 @@ class Folders(unittest.TestCase):
                                    "<td>&lt;script></td>")
             self.assertIn("<td>&lt;worse></td><td>disqualified</td><td>has a name other", text)
             self.assertNotIn("<script", text)
+            if not kind:
+                means = [float(mean) for mean in re.findall(r"<td>\d+</td><td>(\d+\.\d{3})</td>", text)]
+                self.assertEqual(len(means), 3)
+                self.assertEqual(means, sorted(means))
 
     def files(self, folder):
         return sorted(path.name for path in (self.path / folder).iterdir())
