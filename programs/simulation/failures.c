@@ -33,10 +33,8 @@ static struct failure *find_last(const struct failures *failures, const struct f
 static bool append(struct failures *failures, const struct failure *failure)
 {
     struct failure *items = realloc(failures->items, (failures->count + 1) * sizeof *items);
-    if (!items) {
-        failures->lacks_memory = true;
+    if (!items)
         return false;
-    }
     failures->items = items;
     items[failures->count++] = *failure;
     return true;

@@ -32,18 +32,17 @@ struct failures {
     pthread_mutex_t lock;
     struct failure *items;
     size_t count;
-    bool lacks_memory; /* whether some are missing */
 };
 
 #define FAILURES_INIT                                                                              \
     {                                                                                              \
-        PTHREAD_MUTEX_INITIALIZER, NULL, 0, false                                                  \
+        PTHREAD_MUTEX_INITIALIZER, NULL, 0                                                         \
     }
 
 /*
  * Adds a failure, if it is one of the first of its player and reason so far. `dropped` receives the
  * one that is then no longer among them, with a name of "" if there is none. False: it is none of
- * the first.
+ * the first, or there is no memory for it.
  */
 bool failures_add(struct failures *failures, const struct failure *failure,
                   struct failure *dropped);
