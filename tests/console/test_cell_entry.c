@@ -47,7 +47,7 @@ Test(cell_entry, what_is_typed_is_the_beginning_of_a_cell)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         bship_rules *rules = board_of(rows[i].width, rows[i].height);
-        struct cell_entry entry = { "" };
+        struct cell_entry entry = { .text = "" };
         type(&entry, rules, rows[i].keys);
         cr_assert_str_eq(entry.text, rows[i].text, "%s on %dx%d", rows[i].keys, rows[i].width,
                          rows[i].height);
@@ -60,7 +60,7 @@ Test(cell_entry, what_is_off_the_board_is_kept_and_is_no_cell)
     bship_rules *rules = board_of(10, 10);
     static const char *const typed[] = { "z9", "k1", "a11", "5", "h", "a0" };
     for (size_t i = 0; i < sizeof typed / sizeof typed[0]; i++) {
-        struct cell_entry entry = { "" };
+        struct cell_entry entry = { .text = "" };
         bship_cell cell;
         type(&entry, rules, typed[i]);
         cr_assert(cell_entry_is_active(&entry), "%s", typed[i]);
@@ -74,7 +74,7 @@ Test(cell_entry, every_cell_can_be_typed)
     bship_rules *rules = board_of(60, 40);
     for (int32_t y = 0; y < 40; y++)
         for (int32_t x = 0; x < 60; x++) {
-            struct cell_entry entry = { "" };
+            struct cell_entry entry = { .text = "" };
             char text[BSHIP_CELL_TEXT_SIZE];
             bship_cell cell = { -1, -1 };
             bship_cell_format((bship_cell){ x, y }, text, sizeof text);
@@ -88,7 +88,7 @@ Test(cell_entry, every_cell_can_be_typed)
 Test(cell_entry, keys_that_belong_to_no_cell_are_left_alone)
 {
     bship_rules *rules = board_of(10, 10);
-    struct cell_entry entry = { "" };
+    struct cell_entry entry = { .text = "" };
     static const int32_t others[] = { '?',
                                       '#',
                                       ' ',
@@ -101,6 +101,45 @@ Test(cell_entry, keys_that_belong_to_no_cell_are_left_alone)
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         cr_assert(!cell_entry_take(&entry, rules, others[i]), "key %d", (int)others[i]);
         cr_assert(!cell_entry_is_active(&entry), "key %d", (int)others[i]);
+    }
+    bship_rules_unref(rules);
+}
+
+/* Types characters into an entry that the cursor follows, `\n` being its end; what the last was. */
+static int follow(struct cell_entry *entry, const bship_rules *rules, const char *keys,
+                  bship_cell *cursor)
+{
+    struct reply reply = { REPLY_NONE, "" };
+    int typed = CELL_KEY_OTHER;
+    for (; *keys; keys++)
+        typed = cell_entry_follow(entry, rules, *keys, *keys == '\n', cursor, &reply);
+    cr_assert_eq(reply.kind == REPLY_REFUSED, typed == CELL_KEY_REFUSED, "%s", reply.text);
+    return typed;
+}
+
+Test(cell_entry, the_cursor_follows_what_is_typed)
+{
+    static const struct {
+        const char *keys;
+        int typed;
+        bship_cell cursor;
+    } rows[] = {
+        { "b", CELL_KEY_TYPED, { 4, 4 } },       { "b1", CELL_KEY_TYPED, { 1, 0 } },
+        { "b1\n", CELL_KEY_ENDS, { 1, 0 } },     { "b11", CELL_KEY_TYPED, { 1, 0 } },
+        { "b11\n", CELL_KEY_REFUSED, { 4, 4 } }, { "b\n", CELL_KEY_REFUSED, { 4, 4 } },
+        { "b1\nc2\n", CELL_KEY_ENDS, { 2, 1 } }, { "\n", CELL_KEY_OTHER, { 4, 4 } },
+        { "b2#", CELL_KEY_OTHER, { 1, 1 } },     { "b1#11\n", CELL_KEY_REFUSED, { 1, 0 } },
+    };
+    bship_rules *rules = board_of(10, 10);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct cell_entry entry = { .text = "" };
+        bship_cell cursor = { 4, 4 };
+        cr_assert_eq(follow(&entry, rules, rows[i].keys, &cursor), rows[i].typed, "%s",
+                     rows[i].keys);
+        cr_assert(cursor.x == rows[i].cursor.x && cursor.y == rows[i].cursor.y, "%s: %d %d",
+                  rows[i].keys, (int)cursor.x, (int)cursor.y);
+        cr_assert_eq(cell_entry_is_active(&entry), rows[i].typed == CELL_KEY_TYPED, "%s",
+                     rows[i].keys);
     }
     bship_rules_unref(rules);
 }

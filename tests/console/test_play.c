@@ -294,25 +294,45 @@ Test(play, a_game_that_is_watched_is_left_without_saving_although_it_is_kept)
     scratch_close();
 }
 
+/* Lets the next of two people sit down. */
+static void sit_down(struct fixture *fixture)
+{
+    static const char *const answers[] = { "ready", NULL };
+    fixture->script.answers = answers;
+    play_step(&fixture->play);
+    cr_assert_eq(fixture->play.stage, PLAY_STAGE_TURNS, "%s", fixture->script.asked);
+}
+
 Test(play, two_people_see_nothing_of_each_other)
 {
     struct fixture fixture;
-    char text[128];
     open_with(&fixture, CLASSIC, PLAYER_HUMAN, NULL);
     struct play *play = &fixture.play;
     cr_assert_eq(play->stage, PLAY_STAGE_HAND_OVER, "nobody has sat down");
     play_take_cells(play, "D4");
     assert_reply(&fixture, REPLY_REFUSED, "It is not your turn.");
-    play_sit_down(play);
+    sit_down(&fixture);
     fire(&fixture, "D4");
     cr_assert_eq(play->stage, PLAY_STAGE_RESULT, "the first one looks at the result");
     cr_assert_eq(play->viewer, BSHIP_SIDE_A, "and nobody else");
     play_hand_over(play);
     cr_assert_eq(play->viewer, BSHIP_SIDE_B, "the second one is to move");
-    play_hand_over_text(&fixture.session, play->viewer, text, sizeof text);
-    cr_assert(strstr(text, ": press Enter when nobody else is looking"), "%s", text);
-    play_sit_down(play);
+    sit_down(&fixture);
+    cr_assert(strstr(fixture.script.asked, ": press Enter when nobody else is looking."), "%s",
+              fixture.script.asked);
     cr_assert(play_is_aiming(play), "and fires");
+    close_game(&fixture);
+}
+
+Test(play, who_is_to_sit_down_may_leave_the_game)
+{
+    static const char *const answers[] = { "leave", "back", "leave", "quit", NULL };
+    struct fixture fixture;
+    open_with(&fixture, CLASSIC, PLAYER_HUMAN, NULL);
+    fixture.script.answers = answers;
+    play_step(&fixture.play);
+    cr_assert_eq(fixture.play.outcome, OUTCOME_QUIT, "%s", fixture.script.asked);
+    cr_assert_eq(fixture.script.answers, answers + 4, "asked again after going back");
     close_game(&fixture);
 }
 
@@ -320,7 +340,7 @@ Test(play, two_people_see_nothing_of_each_other)
 static void open_two(struct fixture *fixture)
 {
     open_players(fixture, CLASSIC, PLAYER_HUMAN, PLAYER_HUMAN, NULL);
-    play_sit_down(&fixture->play);
+    sit_down(fixture);
 }
 
 Test(play, two_people_have_to_agree_to_an_undo)
@@ -332,7 +352,7 @@ Test(play, two_people_have_to_agree_to_an_undo)
     struct play *play = &fixture.play;
     fire(&fixture, "D4");
     play_hand_over(play);
-    play_sit_down(play);
+    sit_down(&fixture);
     int32_t side = play->viewer;
     fixture.script.answers = answers;
     play_do(play, COMMAND_UNDO, "");

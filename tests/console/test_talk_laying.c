@@ -56,7 +56,7 @@ static bool type(const char *line)
     snprintf(copy, sizeof copy, "%s", line);
     int32_t command = command_of_line(PLACE_LAYING, copy, &rest);
     return talk_laying_do(&laying, command != COMMAND_NONE ? command : COMMAND_LAY, rest, &front,
-                          &reply);
+                          &reply) == OUTCOME_DONE;
 }
 
 static void assert_said(const char *line, int kind, const char *text)
@@ -185,12 +185,15 @@ Test(talk_laying, enter_lays_picks_up_and_starts)
     open_laying("fleet 3 2\nboard 5x5\n");
     char none[] = "";
 
-    cr_assert_not(talk_laying_do(&laying, COMMAND_LAY, none, &front, &reply), "laid");
+    cr_assert_eq(talk_laying_do(&laying, COMMAND_LAY, none, &front, &reply), OUTCOME_GOES_ON,
+                 "laid");
     laying_move(&laying, (bship_cell){ 0, 0 });
-    cr_assert_not(talk_laying_do(&laying, COMMAND_LAY, NULL, &front, &reply), "picked up");
+    cr_assert_eq(talk_laying_do(&laying, COMMAND_LAY, NULL, &front, &reply), OUTCOME_GOES_ON,
+                 "picked up");
     cr_assert_eq(laying.ghost.ship, 0, "in hand again");
     talk_laying_do(&laying, COMMAND_RANDOM, NULL, &front, &reply);
-    cr_assert(talk_laying_do(&laying, COMMAND_LAY, NULL, &front, &reply), "starts");
+    cr_assert_eq(talk_laying_do(&laying, COMMAND_LAY, NULL, &front, &reply), OUTCOME_DONE,
+                 "starts");
 }
 
 Test(talk_laying, rules_are_a_page)

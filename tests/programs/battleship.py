@@ -349,7 +349,7 @@ class Playing(Program):
     def test_two_people_share_a_terminal_without_seeing_each_other(self):
         shown = self.shown("--two-players", "--name", "Anna", "--name", "Ben", "--seed", "1",
                            "--first", "a", typed="\nD4\n\n\nE5\n")
-        anna, ben = shown.index("pass the keyboard to Ben"), shown.index("Ben: Your shot")
+        anna, ben = shown.index("Enter hands over to Ben"), shown.index("Ben: Your shot")
         self.assertGreater(shown.count("\n", anna, ben), 60)
         self.assertIn("Anna: D4", shown[ben - 200:ben])
 

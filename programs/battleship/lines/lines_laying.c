@@ -8,8 +8,6 @@
 #include "battleship/lines/questions.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/laying_commands.h"
-#include "battleship/talk/leaving.h"
-#include "battleship/talk/play.h"
 
 enum {
     PROMPT_SIZE = 256
@@ -20,7 +18,6 @@ struct fitter {
     struct lines *lines;
     struct laying laying;
     int32_t side;
-    bool is_ready; /* the fleet is complete, and the person wants to start */
 };
 
 static void show_board(const struct fitter *fitter)
@@ -40,8 +37,7 @@ static int obey_talk(struct fitter *fitter, int32_t command, char *rest)
 {
     struct reply reply;
     const struct laying_step *before = fitter->laying.steps;
-    fitter->is_ready =
-        talk_laying_do(&fitter->laying, command, rest, &fitter->lines->front, &reply);
+    int outcome = talk_laying_do(&fitter->laying, command, rest, &fitter->lines->front, &reply);
     bool has_changed = fitter->laying.steps != before;
     bool is_spoken = fitter->lines->is_spoken;
     if (!has_changed || is_spoken)
@@ -49,14 +45,7 @@ static int obey_talk(struct fitter *fitter, int32_t command, char *rest)
     /* In sentences, one ship was told by the reply. */
     if (has_changed && (!is_spoken || command == COMMAND_RANDOM))
         show_board(fitter);
-    return OUTCOME_DONE;
-}
-
-/* Asks whether to leave; OUTCOME_DONE: not yet. */
-static int leave(const struct fitter *fitter)
-{
-    int outcome = leaving_ask_laying(&fitter->lines->front, &fitter->lines->course.session);
-    return outcome == OUTCOME_GOES_ON ? (int)OUTCOME_DONE : outcome;
+    return outcome;
 }
 
 static int obey(struct fitter *fitter, char *line)
@@ -67,19 +56,17 @@ static int obey(struct fitter *fitter, char *line)
     switch (command) {
     case COMMAND_MENU:
         show_help(fitter);
-        return OUTCOME_DONE;
+        return OUTCOME_GOES_ON;
     case COMMAND_BOARD:
         show_board(fitter);
-        return OUTCOME_DONE;
-    case COMMAND_LEAVE:
-        return leave(fitter);
+        return OUTCOME_GOES_ON;
     case COMMAND_PICK_UP:
         return obey_talk(fitter, is_alone ? COMMAND_UNDO : command, rest);
     case COMMAND_NONE:
         /* An empty line starts a game; it lays no ship that nobody sees. */
-        if (is_alone)
-            fitter->is_ready = bship_board_is_complete(fitter->laying.board);
-        return is_alone ? OUTCOME_DONE : obey_talk(fitter, COMMAND_LAY, rest);
+        if (!is_alone)
+            return obey_talk(fitter, COMMAND_LAY, rest);
+        return bship_board_is_complete(fitter->laying.board) ? OUTCOME_DONE : OUTCOME_GOES_ON;
     default:
         return obey_talk(fitter, command, rest);
     }
@@ -87,37 +74,22 @@ static int obey(struct fitter *fitter, char *line)
 
 static int converse(struct fitter *fitter)
 {
-    int outcome = OUTCOME_DONE;
-    while (outcome == OUTCOME_DONE && !fitter->is_ready) {
+    int outcome = OUTCOME_GOES_ON;
+    while (outcome == OUTCOME_GOES_ON) {
+        const struct remote *remote = fitter->lines->course.remote;
         char prompt[PROMPT_SIZE];
         talk_laying_prompt(&fitter->laying, prompt, sizeof prompt);
-        outcome = lines_ask(fitter->lines, prompt);
-        if (outcome == OUTCOME_DONE)
+        int asked = lines_ask(fitter->lines, prompt);
+        if (asked == OUTCOME_DONE)
             outcome = obey(fitter, fitter->lines->input.line);
-        else if (outcome == OUTCOME_INTERRUPTED)
-            outcome = leave(fitter);
-        /* News of the other player change nothing here, unless there is nothing to lay for. */
-        if (outcome == OUTCOME_BACK) {
-            const struct remote *remote = fitter->lines->course.remote;
-            fitter->is_ready = remote && remote->is_over;
+        else if (asked == OUTCOME_INTERRUPTED)
+            outcome = obey_talk(fitter, COMMAND_LEAVE, NULL);
+        else if (asked != OUTCOME_BACK)
+            outcome = asked;
+        else if (remote && remote->is_over) /* there is nothing to lay for */
             outcome = OUTCOME_DONE;
-        }
     }
     return outcome;
-}
-
-/* Of two people at this terminal, lets the one sit down whose fleet it is. */
-static int seat(struct fitter *fitter)
-{
-    struct lines *lines = fitter->lines;
-    char prompt[PROMPT_SIZE];
-    if (session_humans(&lines->course.session) < 2)
-        return OUTCOME_DONE;
-    if (fitter->side == BSHIP_SIDE_B)
-        lines_turn_page(lines);
-    play_hand_over_text(&lines->course.session, fitter->side, prompt, sizeof prompt);
-    int outcome = lines_ask(lines, prompt);
-    return outcome == OUTCOME_INTERRUPTED ? leave(fitter) : outcome;
 }
 
 int lines_lay(void *user, int32_t side)
@@ -125,9 +97,6 @@ int lines_lay(void *user, int32_t side)
     struct reply reply;
     struct lines *lines = user;
     struct fitter fitter = { .lines = lines, .side = side };
-    int outcome = seat(&fitter);
-    if (outcome != OUTCOME_DONE)
-        return outcome;
     if (!laying_open(&fitter.laying, &lines->course.session, side))
         return lines_fail("cannot lay ships", BSHIP_ERROR_MEMORY);
     talk_laying_greet(&fitter.laying, &reply);
@@ -135,7 +104,7 @@ int lines_lay(void *user, int32_t side)
     lines_say(lines, "Type the first cell of a ship, random, or help.");
     if (!lines->is_spoken)
         show_board(&fitter);
-    outcome = converse(&fitter);
+    int outcome = converse(&fitter);
     laying_close(&fitter.laying);
     return outcome;
 }

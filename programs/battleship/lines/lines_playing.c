@@ -153,6 +153,8 @@ static void act(struct table *table, int32_t command, const char *rest)
         play_do(play, command, rest);
     else if (rest[0])
         play_take_cells(play, rest);
+    else if (play->stage == PLAY_STAGE_RESULT)
+        play_hand_over(play);
     else if (due > 1 && marked == due)
         play_do(play, COMMAND_FIRE, "");
     if (play->changes != changes || play->marked_count == marked)
@@ -226,31 +228,6 @@ static int wait_for_answer(struct table *table)
     return OUTCOME_DONE;
 }
 
-/* ---- two people at one terminal ---- */
-
-/* Shows the result of a turn, and lets the other person sit down without seeing the first one's. */
-static int hand_over(struct table *table)
-{
-    struct play *play = table->play;
-    char prompt[PROMPT_SIZE];
-    bool is_result = play->stage == PLAY_STAGE_RESULT;
-    if (is_result) {
-        print_new(table);
-        snprintf(prompt, sizeof prompt, "Press Enter and pass the keyboard to %s",
-                 session_name(table->session, bship_game_to_move(table->session->game)));
-    } else {
-        lines_turn_page(table->lines);
-        play_hand_over_text(table->session, play->viewer, prompt, sizeof prompt);
-    }
-    int outcome = ask(table, prompt);
-    if (outcome == OUTCOME_DONE && is_result)
-        play_hand_over(play);
-    else if (outcome == OUTCOME_DONE)
-        play_sit_down(play);
-    table->shown = NOT_SHOWN;
-    return outcome;
-}
-
 /* ---- a game to watch ---- */
 
 /*
@@ -291,8 +268,11 @@ static int watch(struct table *table)
 static int converse(struct table *table)
 {
     char prompt[PROMPT_SIZE];
+    bool is_result = table->play->stage == PLAY_STAGE_RESULT;
+    if (is_result)
+        print_new(table);
     show_position(table);
-    if (!play_is_aiming(table->play) && !table->lines->has_terminal) {
+    if (!is_result && !play_is_aiming(table->play) && !table->lines->has_terminal) {
         int outcome = lines_listen(table->lines);
         if (outcome == OUTCOME_INTERRUPTED)
             play_interrupt(table->play);
@@ -319,9 +299,7 @@ static int take_turn(struct table *table)
         return outcome;
     if (play->computing != PLAY_NOTHING)
         return wait_for_answer(table);
-    if (is_watched)
-        return OUTCOME_DONE;
-    return play->stage == PLAY_STAGE_TURNS ? converse(table) : hand_over(table);
+    return is_watched ? (int)OUTCOME_DONE : converse(table);
 }
 
 /* ---- all of it ---- */

@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "battleship/lines/input.h"
 #include "battleship/lines/paragraph.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/tty.h"
 
@@ -15,13 +15,6 @@ enum {
     PROMPT_SIZE = 128,
     ROW_SIZE = 512 /* of a list, and of what is said of it */
 };
-
-/* Whether a word is another one or its first letter, ignoring case. */
-static bool is_word(const char *answer, const char *word)
-{
-    return strcasecmp(answer, word) == 0 ||
-           (strlen(answer) == 1 && strncasecmp(answer, word, 1) == 0);
-}
 
 /* Writes the words that can be typed; the first choice, which loses nothing, comes last. */
 static void write_prompt(const struct question *question, char prompt[PROMPT_SIZE])
@@ -36,13 +29,13 @@ static void write_prompt(const struct question *question, char prompt[PROMPT_SIZ
                       question->choices[i].word);
 }
 
-/* The choice that a word names, or -1. */
+/* The choice that a word, or none, names; -1: there is none. */
 static int find_choice(const struct question *question, const char *word)
 {
     for (int i = 0; i < question->count; i++)
-        if (word && is_word(word, question->choices[i].word))
+        if (word && words_is(word, question->choices[i].word))
             return i;
-    return -1;
+    return question->is_private && !word ? 0 : -1;
 }
 
 int lines_ask_one(void *user, const struct question *question)
@@ -51,6 +44,8 @@ int lines_ask_one(void *user, const struct question *question)
     char prompt[PROMPT_SIZE];
     char text[1024];
     int choice = -1;
+    if (question->is_private)
+        lines_turn_page(lines);
     snprintf(text, sizeof text, "%s", question->text);
     text_make_fit(text, lines->has_utf8);
     lines_say(lines, "%s", text);
@@ -80,7 +75,7 @@ static int ask_number(struct lines *lines, int count)
         long typed = word ? strtol(word, &end, 10) : 0;
         if (typed >= 1 && typed <= count && !*end)
             return (int)typed - 1;
-        if (word && is_word(word, "quit"))
+        if (word && words_is(word, "quit"))
             return OUTCOME_QUIT;
         lines_say(lines, "The games have the numbers from 1 to %d.", count);
     }

@@ -37,12 +37,8 @@ static int wait_for_event(const struct remote *remote)
     int timeout = remote_milliseconds(remote);
     terminal_wait(&event, fds, count,
                   timeout < 0 || timeout > TICK_MILLISECONDS ? TICK_MILLISECONDS : timeout);
-    if (event.kind == EVENT_CLOSED)
-        return OUTCOME_CLOSED;
-    if (event.kind == EVENT_INTERRUPT)
-        return OUTCOME_INTERRUPTED;
     bool is_escape = event.kind == EVENT_KEY && event.key == TERMINAL_KEY_ESCAPE;
-    return is_escape ? OUTCOME_BACK : OUTCOME_GOES_ON;
+    return is_escape ? (int)OUTCOME_BACK : event_outcome(&event);
 }
 
 int connecting_hear(const char *title, const char *text, struct remote *remote, const bool *flag)

@@ -98,15 +98,11 @@ int dialog_next_event(struct event *event, struct worker *worker)
 {
     struct pollfd fd = { worker ? worker_fd(worker) : -1, POLLIN, 0 };
     terminal_wait(event, &fd, 1, worker ? SPINNER_MILLISECONDS : -1);
-    if (event->kind == EVENT_CLOSED)
-        return OUTCOME_CLOSED;
-    if (event->kind == EVENT_INTERRUPT)
-        return OUTCOME_INTERRUPTED;
     bool is_input = event->kind == EVENT_KEY || event->kind == EVENT_MOUSE;
     if (is_input && dialog_is_too_small())
         event->kind = EVENT_TICK;
     bool is_escape = event->kind == EVENT_KEY && event->key == TERMINAL_KEY_ESCAPE;
-    return is_escape ? OUTCOME_BACK : OUTCOME_GOES_ON;
+    return is_escape ? (int)OUTCOME_BACK : event_outcome(event);
 }
 
 int dialog_settle(void)

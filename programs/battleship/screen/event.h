@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "battleship/talk/key.h"
+#include "battleship/talk/outcome.h"
 
 enum event_kind {
     EVENT_KEY,       /* a key: `key` */
@@ -26,12 +27,21 @@ enum terminal_button {
     BUTTON_WHEEL_DOWN
 };
 
+/* An event; its kind, an enum event_kind, says which of the others are set. */
 struct event {
-    int32_t kind;    /* an enum event_kind; it says which of the others are set */
+    int32_t kind;
     int32_t key;     /* a Unicode character, or an enum terminal_key */
     int32_t button;  /* an enum terminal_button */
     int row, column; /* of the mouse, from 0 */
     size_t wake;     /* an index into the file descriptors */
 };
+
+/* How an event ends whatever is shown; OUTCOME_GOES_ON: it does not. */
+static inline int event_outcome(const struct event *event)
+{
+    return event->kind == EVENT_CLOSED      ? OUTCOME_CLOSED
+           : event->kind == EVENT_INTERRUPT ? OUTCOME_INTERRUPTED
+                                            : OUTCOME_GOES_ON;
+}
 
 #endif

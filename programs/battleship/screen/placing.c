@@ -12,22 +12,23 @@
 #include "battleship/screen/placing_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
-#include "battleship/talk/leaving.h"
 #include "battleship/talk/words.h"
-#include "common/sides.h"
 
-static int ask_to_leave(struct placing_view *placing)
+/* Gives a command to the talk, with a cell or NULL. */
+static int obey_talk(struct placing_view *placing, int32_t command, char *cell)
 {
-    struct backdrop backdrop = { placing_view_draw, placing };
-    struct front front = dialog_front(&backdrop);
-    return leaving_ask_laying(&front, placing->session);
+    const struct front front = dialog_front(&placing->backdrop);
+    int outcome = talk_laying_do(&placing->laying, command, cell, &front, &placing->reply);
+    if (placing->reply.kind == REPLY_REFUSED)
+        terminal_beep();
+    return outcome;
 }
 
 /* What follows a dialogue: ending it by Ctrl-C asks whether to leave. */
 static int after_dialog(struct placing_view *placing, int result)
 {
     return result == OUTCOME_CLOSED        ? OUTCOME_CLOSED
-           : result == OUTCOME_INTERRUPTED ? ask_to_leave(placing)
+           : result == OUTCOME_INTERRUPTED ? obey_talk(placing, COMMAND_LEAVE, NULL)
                                            : OUTCOME_GOES_ON;
 }
 
@@ -48,7 +49,6 @@ static void explain_style(int row, char *buffer, size_t size, void *user)
 static int choose_style(struct placing_view *placing)
 {
     const char *style = placing->session->setup.placing;
-    struct backdrop backdrop = { placing_view_draw, placing };
     struct dialog_list list = {
         .title = "LAY THE FLEET BY A STYLE",
         .keys = "Enter: choose   Escape: back",
@@ -57,8 +57,8 @@ static int choose_style(struct placing_view *placing)
         .row = write_style,
         .note = explain_style,
     };
-    struct front front = dialog_front(&backdrop);
-    int chosen = dialog_list(&backdrop, &list);
+    const struct front front = dialog_front(&placing->backdrop);
+    int chosen = dialog_list(&placing->backdrop, &list);
     if (chosen >= 0)
         talk_laying_style(&placing->laying, chosen, &front, &placing->reply);
     return after_dialog(placing, chosen);
@@ -70,20 +70,8 @@ static int obey(struct placing_view *placing, int32_t command);
 
 static int choose_command(struct placing_view *placing)
 {
-    struct backdrop backdrop = { placing_view_draw, placing };
-    int command = command_page_run(&backdrop, "LAYING SHIPS", PLACE_LAYING);
+    int command = command_page_run(&placing->backdrop, "LAYING SHIPS", PLACE_LAYING);
     return command > COMMAND_NONE ? obey(placing, command) : after_dialog(placing, command);
-}
-
-/* Gives a command to the talk, with a cell or NULL. */
-static int obey_talk(struct placing_view *placing, int32_t command, char *cell)
-{
-    struct backdrop backdrop = { placing_view_draw, placing };
-    struct front front = dialog_front(&backdrop);
-    bool starts = talk_laying_do(&placing->laying, command, cell, &front, &placing->reply);
-    if (placing->reply.kind == REPLY_REFUSED)
-        terminal_beep();
-    return starts ? OUTCOME_DONE : OUTCOME_GOES_ON;
 }
 
 static int obey(struct placing_view *placing, int32_t command)
@@ -91,8 +79,6 @@ static int obey(struct placing_view *placing, int32_t command)
     switch (command) {
     case COMMAND_MENU:
         return choose_command(placing);
-    case COMMAND_LEAVE:
-        return ask_to_leave(placing);
     case COMMAND_STYLE:
         return choose_style(placing);
     default:
@@ -102,48 +88,17 @@ static int obey(struct placing_view *placing, int32_t command)
 
 /* ---- keys and the mouse ---- */
 
-/* Moves the ghost as the keys move a cursor. */
+/* Moves the ghost as keys move a cursor, or as the cell that is typed; false if a key acts. */
 static bool move_ghost(struct placing_view *placing, int32_t key)
 {
     struct board_view *view = &placing->view;
     view->cursor = laying_cell(&placing->laying);
-    if (!board_view_take_key(view, key))
-        return false;
+    int typed = cell_entry_follow(&placing->entry, placing->session->setup.rules, key,
+                                  key == TERMINAL_KEY_ENTER, &view->cursor, &placing->reply);
+    bool is_moved =
+        typed != CELL_KEY_OTHER ? typed != CELL_KEY_ENDS : board_view_take_key(view, key);
     laying_move(&placing->laying, view->cursor);
-    return true;
-}
-
-/* Takes a key of a cell that is typed, to which the ghost goes as soon as there is one. */
-static bool type_cell(struct placing_view *placing, int32_t key)
-{
-    const bship_rules *rules = placing->session->setup.rules;
-    bship_cell cell;
-    if (!cell_entry_is_active(&placing->entry))
-        placing->typed_from = laying_cell(&placing->laying);
-    if (!cell_entry_take(&placing->entry, rules, key))
-        return false;
-    if (cell_entry_cell(&placing->entry, rules, &cell))
-        laying_move(&placing->laying, cell);
-    return true;
-}
-
-/*
- * Ends the cell that is typed; false, and said so, if Enter was pressed and it is none. The ghost
- * then is back where it was, and not at B1 on the way to B11.
- */
-static bool finish_cell(struct placing_view *placing, int32_t key)
-{
-    bship_cell cell;
-    struct cell_entry entry = placing->entry;
-    char *cursor = entry.text;
-    char word[CELL_WORD_SIZE];
-    bool is_fine =
-        key != TERMINAL_KEY_ENTER || !cell_entry_is_active(&entry) ||
-        words_read_cell(placing->session->setup.rules, &cursor, &cell, word, &placing->reply);
-    if (!is_fine)
-        laying_move(&placing->laying, placing->typed_from);
-    cell_entry_clear(&placing->entry);
-    return is_fine;
+    return is_moved;
 }
 
 static int take_key(struct placing_view *placing, int32_t key)
@@ -155,7 +110,7 @@ static int take_key(struct placing_view *placing, int32_t key)
         cell_entry_clear(&placing->entry);
         return obey(placing, command);
     }
-    if (type_cell(placing, key) || !finish_cell(placing, key) || move_ghost(placing, key))
+    if (move_ghost(placing, key))
         return OUTCOME_GOES_ON;
     if (command != COMMAND_NONE)
         return obey(placing, command);
@@ -190,7 +145,7 @@ static int take_event(struct placing_view *placing, const struct event *event)
     if (event->kind == EVENT_CLOSED)
         return OUTCOME_CLOSED;
     if (event->kind == EVENT_INTERRUPT)
-        return ask_to_leave(placing);
+        return obey_talk(placing, COMMAND_LEAVE, NULL);
     if ((event->kind != EVENT_KEY && event->kind != EVENT_MOUSE) || dialog_is_too_small())
         return OUTCOME_GOES_ON;
     reply_set(&placing->reply, REPLY_NONE, "%s", "");
@@ -247,28 +202,10 @@ static int run(struct placing_view *placing, struct remote *remote)
     return result;
 }
 
-/* With two people at the terminal, asks for the one who lays ships. */
-static int hand_over(const struct session *session, int32_t side)
-{
-    const struct player *players = session->setup.players;
-    char text[200];
-    if (session_humans(session) < 2)
-        return OUTCOME_DONE;
-    snprintf(text, sizeof text, "Now %s lays ships, and %s looks away.", players[side].name,
-             players[other_side(side)].name);
-    const struct question question = { .text = text,
-                                       .choices = { { "ready", "Ready" } },
-                                       .count = 1 };
-    return dialog_ask(NULL, &question);
-}
-
 int placing_run(struct session *session, int32_t side, struct remote *remote)
 {
     struct placing_view placing;
-    int result = hand_over(session, side);
-    if (result != OUTCOME_DONE)
-        return result;
-    result = OUTCOME_BACK;
+    int result = OUTCOME_BACK;
     if (placing_view_open(&placing, session, side)) {
         take_known(&placing);
         result = run(&placing, remote);

@@ -220,7 +220,9 @@ bool placing_view_open(struct placing_view *placing, struct session *session, in
     const bship_rules *rules = session->setup.rules;
     size_t longest = (size_t)bship_fleet_class_length(bship_rules_fleet(rules), 0);
     size_t capacity = conflicts_of_length(longest);
-    *placing = (struct placing_view){ .session = session, .side = side };
+    *placing = (struct placing_view){ .session = session,
+                                      .side = side,
+                                      .backdrop = { placing_view_draw, placing } };
     placing->conflicts = calloc(capacity, sizeof *placing->conflicts);
     placing->conflict_cells = calloc(capacity, sizeof *placing->conflict_cells);
     bool is_open = laying_open(&placing->laying, session, side);

@@ -8,6 +8,7 @@
 #include "battleship/game/laying.h"
 #include "battleship/game/panel.h"
 #include "battleship/screen/board_view.h"
+#include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/game_view.h"
 #include "battleship/talk/cell_entry.h"
 #include "battleship/talk/laying_commands.h"
@@ -21,9 +22,9 @@ struct placing_view {
     bship_conflict *conflicts; /* what is in the way of the ghost */
     bship_cell *conflict_cells;
     size_t conflict_count;
-    struct cell_entry entry; /* a cell that is being typed */
-    bship_cell typed_from;   /* where the ghost was before it */
-    struct reply reply;      /* to the last key, in place of what is said of the ghost */
+    struct cell_entry entry;  /* a cell that is being typed */
+    struct reply reply;       /* to the last key, in place of what is said of the ghost */
+    struct backdrop backdrop; /* of dialogues */
 };
 
 /* Prepares the view of a side of a session; false if out of memory. Always close it. */

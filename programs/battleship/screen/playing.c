@@ -165,21 +165,6 @@ static void write_lines(struct playing *playing)
 
 /* ---- the screen ---- */
 
-static void draw_hand_over(const struct playing *playing)
-{
-    const struct play *play = playing->play;
-    char text[GAME_VIEW_LINE];
-    int row = terminal_rows() / 3;
-    int columns = terminal_columns() - 4;
-    play_hand_over_text(play->session, play->viewer, text, sizeof text);
-    terminal_clear();
-    terminal_print_field(row, 2, columns, STYLE_TITLE, "BATTLESHIP");
-    terminal_print_field(row + 2, 2, columns, STYLE_PLAIN, "It is the turn of %s.",
-                         session_name(play->session, play->viewer));
-    terminal_print_field(row + 3, 2, columns, STYLE_PLAIN, "%s.", text);
-    terminal_print_field(row + 5, 2, columns, STYLE_KEYS, "Enter go on  ^X leave");
-}
-
 /* Whether a board shows a hit or a sunk ship of the latest turns. */
 static bool has_news(const struct playing *playing, int32_t position)
 {
@@ -221,10 +206,6 @@ static void draw(void *user)
     const struct play *play = playing->play;
     int32_t left = play_is_watching(play) ? BSHIP_SIDE_A : other_side(play->viewer);
     game_view_arrange(view);
-    if (play->stage == PLAY_STAGE_HAND_OVER && !view->layout.is_too_small) {
-        draw_hand_over(playing);
-        return;
-    }
     waters_show(&view->panels[TAB_LEFT], play->session, left, play->viewer);
     waters_show(&view->panels[TAB_RIGHT], play->session, other_side(left), play->viewer);
     flash(playing);
@@ -254,6 +235,11 @@ static void follow(struct playing *playing)
 {
     const struct play *play = playing->play;
     log_view_update(&playing->view.log, play->session);
+    if (play->viewer != playing->viewer) {
+        playing->view.tab = TAB_LEFT;
+        playing->view.has_log_focus = false;
+    }
+    playing->viewer = play->viewer;
     if (play->changes != playing->changes)
         show_latest_shot(playing);
     /* Somebody who waits for a person on another machine may look elsewhere. */

@@ -88,8 +88,6 @@ static void act(struct playing *playing, int32_t command)
     case COMMAND_UNDO:
         playing->waiting.count = 0; /* it was typed for another position */
         play_do(playing->play, command, "");
-        if (playing->play->stage == PLAY_STAGE_HAND_OVER)
-            playing->view.tab = TAB_LEFT;
         return;
     default:
         play_do(playing->play, command, "");
@@ -97,31 +95,6 @@ static void act(struct playing *playing, int32_t command)
 }
 
 /* ---- keys ---- */
-
-/* Two people: it is for the other one to look. */
-static void hand_over(struct playing *playing)
-{
-    play_hand_over(playing->play);
-    playing->view.tab = TAB_LEFT;
-    playing->view.has_log_focus = false;
-}
-
-/* Takes a key of the pages between the turns of two people; false: it is for the game. */
-static bool take_stage_key(struct playing *playing, int32_t key)
-{
-    struct play *play = playing->play;
-    bool goes_on = key == TERMINAL_KEY_ENTER || key == ' ';
-    if (play->stage == PLAY_STAGE_RESULT && goes_on)
-        hand_over(playing);
-    else if (play->stage == PLAY_STAGE_HAND_OVER && goes_on)
-        play_sit_down(play);
-    else if (play->stage == PLAY_STAGE_HAND_OVER &&
-             command_of_key(PLACE_SHOT, key) == COMMAND_LEAVE)
-        play_do(play, COMMAND_LEAVE, "");
-    else
-        return play->stage == PLAY_STAGE_HAND_OVER;
-    return true;
-}
 
 static bool take_log_key(struct playing *playing, int32_t key)
 {
@@ -161,47 +134,27 @@ static bool take_note(struct playing *playing, int32_t key)
 }
 
 /*
- * Takes a key that ends an entry; false if it is still to act. What is no cell is refused, and the
- * cursor goes back. Enter is about the cell that was typed, even if all shots of a salvo are
- * marked.
+ * Takes a key that moves the cursor, or belongs to a cell being typed or a note. Enter is about the
+ * cell that was typed, even if all shots of a salvo are marked.
  */
-static bool finish_entry(struct playing *playing, int32_t key)
-{
-    const bship_rules *rules = playing->play->session->setup.rules;
-    struct cell_entry entry = playing->entry;
-    char *cursor = entry.text;
-    char word[CELL_WORD_SIZE];
-    bship_cell cell;
-    bool acts = key == TERMINAL_KEY_ENTER || key == ' ';
-    cell_entry_clear(&playing->entry);
-    if (!acts)
-        return false;
-    if (!words_read_cell(rules, &cursor, &cell, word, &playing->play->reply)) {
-        playing_move_to(playing, playing->entered_at);
-        return true;
-    }
-    if (key == TERMINAL_KEY_ENTER)
-        play_take_cells(playing->play, word);
-    return key == TERMINAL_KEY_ENTER;
-}
-
-/* Takes a key that moves the cursor, or belongs to a cell being typed or a note. */
 static bool take_cursor_key(struct playing *playing, int32_t key)
 {
-    const bship_rules *rules = playing->play->session->setup.rules;
-    bship_cell cell;
+    struct play *play = playing->play;
+    bool is_enter = key == TERMINAL_KEY_ENTER;
+    bship_cell cursor = playing_target(playing)->cursor;
+    char text[BSHIP_CELL_TEXT_SIZE];
     if (playing->is_noting && take_note(playing, key))
         return true;
-    if (!cell_entry_is_active(&playing->entry))
-        playing->entered_at = playing_target(playing)->cursor;
-    if (cell_entry_take(&playing->entry, rules, key)) {
-        if (cell_entry_cell(&playing->entry, rules, &cell))
-            playing_move_to(playing, cell);
-        return true;
+    int typed = cell_entry_follow(&playing->entry, play->session->setup.rules, key,
+                                  is_enter || key == ' ', &cursor, &play->reply);
+    if (typed == CELL_KEY_OTHER)
+        return board_view_take_key(playing_target(playing), key);
+    playing_move_to(playing, cursor);
+    if (typed == CELL_KEY_ENDS && is_enter) {
+        bship_cell_format(cursor, text, sizeof text);
+        play_take_cells(play, text);
     }
-    if (cell_entry_is_active(&playing->entry) && finish_entry(playing, key))
-        return true;
-    return board_view_take_key(playing_target(playing), key);
+    return typed != CELL_KEY_ENDS || is_enter;
 }
 
 /*
@@ -259,8 +212,10 @@ void playing_take_key(struct playing *playing, int32_t key, bool has_waited)
         reply_set(reply, REPLY_DONE, "What was typed ahead is dropped.");
         return;
     }
-    if (playing->play->stage != PLAY_STAGE_TURNS && take_stage_key(playing, key))
+    if (playing->play->stage == PLAY_STAGE_RESULT && (key == TERMINAL_KEY_ENTER || key == ' ')) {
+        play_hand_over(playing->play);
         return;
+    }
     if (has_log_keys(playing) && take_log_key(playing, key))
         return;
     if (playing->view.has_log_focus && command_of_key(PLACE_LOG, key) == COMMAND_NONE)
@@ -299,8 +254,8 @@ void playing_take_mouse(struct playing *playing, const struct event *event)
         game_view_take_wheel(&playing->view, event);
     else if (event->button != BUTTON_LEFT)
         return;
-    else if (play->stage != PLAY_STAGE_TURNS)
-        take_stage_key(playing, TERMINAL_KEY_ENTER);
+    else if (play->stage == PLAY_STAGE_RESULT)
+        play_hand_over(play);
     else if (!play_is_watching(play) && game_view_shows_board(&playing->view, TAB_LEFT) &&
              board_view_cell_at(playing_target(playing), event->row, event->column, &cell))
         take_click(playing, cell);

@@ -14,9 +14,9 @@ struct playing {
     struct game_view view;
     struct backdrop backdrop; /* of dialogues */
     struct cell_entry entry;
-    bship_cell entered_at;    /* where the cursor was before it followed the entry */
     struct key_queue waiting; /* keys that were typed during the machine's turn */
     bool is_noting;           /* the next key is a note for the cursor's cell */
+    int32_t viewer;           /* who looked on last, of two people */
     int64_t changes;          /* of the game, that are shown */
     bool has_turn;            /* the person's turn has come */
     int64_t hints;            /* that the cursor has followed */

@@ -8,7 +8,6 @@
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/cell_entry.h"
-#include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/sides.h"
 
@@ -46,23 +45,10 @@ static void draw(struct practice_screen *screen)
 
 /* ---- keys and the mouse ---- */
 
-/* Takes Enter or Space after a cell was typed; whether it fires. */
-static bool take_entry(struct practice_screen *screen)
-{
-    char word[CELL_WORD_SIZE];
-    char *cursor = screen->entry.text;
-    bship_cell cell;
-    bool is_cell =
-        words_read_cell(screen->viewing->replay->rules, &cursor, &cell, word, &screen->reply);
-    if (is_cell)
-        target_of(screen)->cursor = cell;
-    cell_entry_clear(&screen->entry);
-    return is_cell;
-}
-
 static int take_key(struct practice_screen *screen, int32_t key)
 {
     bool is_seen = game_view_shows_board(&screen->view, TAB_LEFT);
+    bool is_end = key == TERMINAL_KEY_ENTER || key == ' ';
     screen->reply.kind = REPLY_NONE;
     if (key == TERMINAL_KEY_TAB) {
         if (screen->view.layout.has_tabs)
@@ -72,15 +58,11 @@ static int take_key(struct practice_screen *screen, int32_t key)
     if (key == TERMINAL_KEY_ESCAPE && !cell_entry_is_active(&screen->entry))
         return OUTCOME_BACK;
     screen->view.tab = TAB_LEFT;
-    if (key == TERMINAL_KEY_ENTER || key == ' ') {
-        bool fires = !cell_entry_is_active(&screen->entry) || take_entry(screen);
-        return fires && is_seen ? OUTCOME_DONE : OUTCOME_GOES_ON;
-    }
-    if (!cell_entry_take(&screen->entry, screen->viewing->replay->rules, key)) {
-        cell_entry_clear(&screen->entry);
+    int typed = cell_entry_follow(&screen->entry, screen->viewing->replay->rules, key, is_end,
+                                  &target_of(screen)->cursor, &screen->reply);
+    if (typed == CELL_KEY_OTHER)
         board_view_take_key(target_of(screen), key);
-    }
-    return OUTCOME_GOES_ON;
+    return is_end && is_seen && typed != CELL_KEY_REFUSED ? OUTCOME_DONE : OUTCOME_GOES_ON;
 }
 
 /* A click moves the cursor there, or fires where it is. */
@@ -101,14 +83,10 @@ static int take_click(struct practice_screen *screen, const struct event *event)
 
 static int take_event(struct practice_screen *screen, const struct event *event)
 {
-    if (event->kind == EVENT_INTERRUPT)
-        return OUTCOME_INTERRUPTED;
-    if (event->kind == EVENT_CLOSED)
-        return OUTCOME_CLOSED;
     bool is_seen = !screen->view.layout.is_too_small;
     if (event->kind == EVENT_KEY)
         return take_key(screen, event->key);
-    return event->kind == EVENT_MOUSE && is_seen ? take_click(screen, event) : OUTCOME_GOES_ON;
+    return event->kind == EVENT_MOUSE && is_seen ? take_click(screen, event) : event_outcome(event);
 }
 
 /* ---- from start to end ---- */

@@ -44,7 +44,7 @@ struct app {
 static int ask(void *user, const struct question *question)
 {
     const struct app *app = user;
-    return dialog_ask(app->backdrop, question);
+    return dialog_ask(question->is_private ? NULL : app->backdrop, question);
 }
 
 static int choose(void *user, struct listing *listing)

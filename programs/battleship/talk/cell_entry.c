@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "battleship/talk/key.h"
+#include "battleship/talk/words.h"
 
 enum {
     LETTERS = 26
@@ -102,4 +103,25 @@ bool cell_entry_cell(const struct cell_entry *entry, const bship_rules *rules, b
 {
     return !bship_cell_parse(entry->text, cell, NULL) && cell->x < bship_rules_width(rules) &&
            cell->y < bship_rules_height(rules);
+}
+
+int cell_entry_follow(struct cell_entry *entry, const bship_rules *rules, int32_t key, bool is_end,
+                      bship_cell *cursor, struct reply *reply)
+{
+    char word[CELL_WORD_SIZE];
+    char *rest = entry->text;
+    bship_cell cell;
+    if (!cell_entry_is_active(entry))
+        entry->from = *cursor;
+    if (cell_entry_take(entry, rules, key)) {
+        if (cell_entry_cell(entry, rules, &cell))
+            *cursor = cell;
+        return CELL_KEY_TYPED;
+    }
+    bool ends = is_end && cell_entry_is_active(entry);
+    bool is_cell = ends && words_read_cell(rules, &rest, &cell, word, reply);
+    if (ends)
+        *cursor = is_cell ? cell : entry->from;
+    cell_entry_clear(entry);
+    return is_cell ? CELL_KEY_ENDS : ends ? CELL_KEY_REFUSED : CELL_KEY_OTHER;
 }

@@ -8,9 +8,12 @@
 #include <battleship/geometry.h>
 #include <battleship/rules.h>
 
+#include "battleship/talk/reply.h"
+
 /* Zeroes: nothing is typed. There is room for a digit more than any cell has: it is not dropped. */
 struct cell_entry {
     char text[BSHIP_CELL_TEXT_SIZE + 1];
+    bship_cell from; /* where the cursor was before it followed what is typed */
 };
 
 /*
@@ -34,5 +37,21 @@ bool cell_entry_has_row(const struct cell_entry *entry);
 
 /* Whether the entry is a cell of the board, and which. */
 bool cell_entry_cell(const struct cell_entry *entry, const bship_rules *rules, bship_cell *cell);
+
+/* What a key was for an entry. */
+enum cell_key {
+    CELL_KEY_OTHER,  /* none of its keys: what was typed is dropped */
+    CELL_KEY_TYPED,  /* a part of it */
+    CELL_KEY_ENDS,   /* its end: the cell is where the cursor is now */
+    CELL_KEY_REFUSED /* its end, but it is no cell, as the reply says */
+};
+
+/*
+ * Takes a key that may belong to an entry, which it ends if `is_end`: an enum cell_key. The cursor
+ * follows as soon as there is a cell; of what is no cell in the end it goes back to where it was,
+ * and does not stay at B1 on the way to B11.
+ */
+int cell_entry_follow(struct cell_entry *entry, const bship_rules *rules, int32_t key, bool is_end,
+                      bship_cell *cursor, struct reply *reply);
 
 #endif

@@ -9,6 +9,7 @@
 #include "battleship/game/replay.h"
 #include "battleship/game/rules_summary.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/leaving.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/play.h"
 #include "battleship/talk/profile_pages.h"
@@ -176,10 +177,25 @@ static int leave_unbegun(struct course *course, int outcome)
     return outcome;
 }
 
+/* Of two people at this terminal, lets the one sit down whose fleet is to be laid. */
+static int seat(const struct course *course, int32_t side)
+{
+    int outcome;
+    while ((outcome = leaving_ask_to_sit_down(course->front, &course->session, side)) ==
+           OUTCOME_BACK) {
+        int left = leaving_ask_laying(course->front, &course->session);
+        if (left != OUTCOME_GOES_ON)
+            return left;
+    }
+    return outcome;
+}
+
 static int lay(struct course *course, int32_t side)
 {
     const struct front *front = course->front;
-    int outcome = front->lay ? front->lay(front->user, side) : (int)OUTCOME_DONE;
+    int outcome = seat(course, side);
+    if (outcome == OUTCOME_DONE && front->lay)
+        outcome = front->lay(front->user, side);
     if (course->preferences)
         course->preferences->style = course->session.setup.placing;
     course->placing = course->session.setup.placing;

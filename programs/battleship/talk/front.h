@@ -45,6 +45,8 @@ struct question {
                                                     it loses nothing */
     int count;
     bool is_unasked; /* it comes by itself: what was typed before it was not meant for it */
+    bool is_private; /* what was shown before it is not for whoever answers, and Enter takes the
+                        first choice in line mode, too */
 };
 
 /* A list of which a row may be chosen. */
@@ -102,7 +104,7 @@ struct front {
 
     /* Takes note of a session that was opened: by a setup, or NULL if it was resumed. */
     int (*begin)(void *user, const struct setup *setup);
-    /* Lets a person lay a fleet; of two people at the terminal, only that one may see it. */
+    /* Lets a person lay a fleet, who sits there alone. */
     int (*lay)(void *user, int32_t side);
     /*
      * Plays until play->outcome is not OUTCOME_GOES_ON: draws, reads, and acts by play_do(). If it
@@ -130,7 +132,9 @@ struct front {
 static inline int front_ask_if(const struct front *front, const char *text, const char *no,
                                const char *yes)
 {
-    const struct question question = { text, { { "no", no }, { "yes", yes } }, 2, false };
+    const struct question question = { .text = text,
+                                       .choices = { { "no", no }, { "yes", yes } },
+                                       .count = 2 };
     return front->ask(front->user, &question);
 }
 

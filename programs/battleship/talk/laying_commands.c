@@ -3,13 +3,13 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
 #include "battleship/game/describe.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/leaving.h"
 #include "battleship/talk/pages.h"
 #include "battleship/talk/profile_pages.h"
 #include "battleship/talk/words.h"
@@ -21,6 +21,7 @@ struct order {
     char *rest; /* of its argument */
     const struct front *front;
     struct reply *reply;
+    int outcome; /* what has become of laying by it */
 };
 
 enum {
@@ -190,18 +191,12 @@ static bool read_cell(struct order *order, bship_cell *cell, const char *missing
     return is_cell;
 }
 
-/* Whether a word is another one or its first letter, ignoring case. */
-static bool is_word(const char *word, const char *whole)
-{
-    return strcasecmp(word, whole) == 0 || (!word[1] && strncasecmp(word, whole, 1) == 0);
-}
-
 /* Reads how a ship is to lie, if that is said; false, and said why, if it is no such word. */
 static bool read_orientation(struct order *order, int32_t *orientation)
 {
     const char *word = input_word(&order->rest);
     for (int32_t i = 0; word && i < bship_enum_count(BSHIP_ENUM_ORIENTATION); i++)
-        if (is_word(word, bship_enum_name(BSHIP_ENUM_ORIENTATION, i))) {
+        if (words_is(word, bship_enum_name(BSHIP_ENUM_ORIENTATION, i))) {
             *orientation = i;
             return true;
         }
@@ -245,30 +240,29 @@ static void shift(struct order *order, bship_placement before, bship_placement a
         laying_undo(laying);
 }
 
-static bool do_pick_up(struct order *order)
+static void do_pick_up(struct order *order)
 {
     bship_placement placement;
     if (read_ship(order, &placement))
         take(order, placement);
-    return false;
 }
 
 /* Where the ship in hand does not fit, picks up the ship under its first cell, if there is one. */
-static bool do_lay(struct order *order)
+static void do_lay(struct order *order)
 {
     struct laying *laying = order->laying;
     bool is_typed = has_argument(order);
     bship_placement placement = laying->ghost;
     bship_cell cell;
-    if (!is_typed && bship_board_is_complete(laying->board))
-        return true;
     if (is_typed) {
         if (!read_cell(order, &cell, "") || !read_orientation(order, &placement.orientation))
-            return false;
+            return;
         placement.x = cell.x;
         placement.y = cell.y;
     }
-    if (laying->ghost.ship < 0)
+    if (!is_typed && bship_board_is_complete(laying->board))
+        order->outcome = OUTCOME_DONE;
+    else if (laying->ghost.ship < 0)
         reply_set(order->reply, REPLY_REFUSED,
                   "Every ship is laid already: move, rotate or undo change them, Enter starts.");
     else if (!is_typed && laying_check(laying) &&
@@ -276,10 +270,9 @@ static bool do_lay(struct order *order)
         do_pick_up(order);
     else
         lay(laying, placement, order->reply);
-    return false;
 }
 
-static bool do_rotate(struct order *order)
+static void do_rotate(struct order *order)
 {
     bship_placement before;
     if (!has_argument(order)) {
@@ -289,24 +282,22 @@ static bool do_rotate(struct order *order)
         after.orientation = BSHIP_ORIENTATION_VERTICAL - before.orientation;
         shift(order, before, after);
     }
-    return false;
 }
 
-static bool do_move(struct order *order)
+static void do_move(struct order *order)
 {
     static const char usage[] = "Type move, a cell of the ship, and its new first cell.";
     bship_placement before;
     bship_cell to;
     if (!has_argument(order)) {
         reply_set(order->reply, REPLY_REFUSED, "%s", usage);
-        return false;
+        return;
     }
     if (!read_ship(order, &before) || !read_cell(order, &to, usage))
-        return false;
+        return;
     bship_placement after = { before.ship, to.x, to.y, before.orientation };
     if (read_orientation(order, &after.orientation))
         shift(order, before, after);
-    return false;
 }
 
 /* ---- the whole fleet ---- */
@@ -360,7 +351,7 @@ static void refuse_style(const char *word, struct reply *reply)
     text_make_printable(reply->text);
 }
 
-static bool do_random(struct order *order)
+static void do_random(struct order *order)
 {
     const char *word = input_word(&order->rest);
     int32_t style = word ? bship_enum_find(BSHIP_ENUM_PLACEMENT_STYLE, word) : -1;
@@ -370,16 +361,14 @@ static bool do_random(struct order *order)
         refuse_style(word, order->reply);
     else
         draw(order->laying, order->front, order->reply);
-    return false;
 }
 
-static bool do_next(struct order *order)
+static void do_next(struct order *order)
 {
     laying_next(order->laying);
-    return false;
 }
 
-static bool do_undo(struct order *order)
+static void do_undo(struct order *order)
 {
     if (laying_undo(order->laying))
         reply_set(order->reply, REPLY_DONE, "The last change is taken back.%s%s",
@@ -387,10 +376,9 @@ static bool do_undo(struct order *order)
                   order->laying->ghost.ship < 0 ? all_laid : "");
     else
         reply_set(order->reply, REPLY_REFUSED, "There is nothing to take back.");
-    return false;
 }
 
-static bool do_clear(struct order *order)
+static void do_clear(struct order *order)
 {
     if (laying_laid(order->laying) == 0) {
         reply_set(order->reply, REPLY_REFUSED, "There is no ship to remove.");
@@ -399,49 +387,50 @@ static bool do_clear(struct order *order)
         reply_set(order->reply, REPLY_DONE, "All ships are removed; %s lays them again.",
                   name_of(order->front, COMMAND_UNDO));
     }
-    return false;
 }
 
-static bool do_start(struct order *order)
+static void do_start(struct order *order)
 {
-    bool is_complete = bship_board_is_complete(order->laying->board);
-    if (!is_complete)
+    if (bship_board_is_complete(order->laying->board))
+        order->outcome = OUTCOME_DONE;
+    else
         reply_set(order->reply, REPLY_REFUSED, "Lay the whole fleet first, or let %s do it.",
                   name_of(order->front, COMMAND_RANDOM));
-    return is_complete;
+}
+
+static void do_leave(struct order *order)
+{
+    order->outcome = leaving_ask_laying(order->front, order->laying->session);
 }
 
 /* ---- pages ---- */
 
-static bool do_rules(struct order *order)
+static void do_rules(struct order *order)
 {
     pages_show_rules(order->front, order->laying->session->setup.rules);
-    return false;
 }
 
-static bool do_profile(struct order *order)
+static void do_profile(struct order *order)
 {
     const struct session *session = order->laying->session;
     int32_t side = order->laying->side;
     talk_profile_show(session->setup.players[side].name, session->shown[side], order->front,
                       order->reply);
-    return false;
 }
 
-static bool do_forget(struct order *order)
+static void do_forget(struct order *order)
 {
     const struct session *session = order->laying->session;
     int32_t side = order->laying->side;
     talk_profile_forget(session->setup.players[side].name, session->shown[side], order->front,
                         order->reply);
-    return false;
 }
 
 /* ---- commands ---- */
 
 static const struct {
     int32_t command;
-    bool (*obey)(struct order *order);
+    void (*obey)(struct order *order);
 } deeds[] = {
     { COMMAND_LAY, do_lay },         { COMMAND_ROTATE, do_rotate },
     { COMMAND_NEXT_SHIP, do_next },  { COMMAND_PICK_UP, do_pick_up },
@@ -449,16 +438,17 @@ static const struct {
     { COMMAND_UNDO, do_undo },       { COMMAND_CLEAR, do_clear },
     { COMMAND_START, do_start },     { COMMAND_RULES, do_rules },
     { COMMAND_PROFILE, do_profile }, { COMMAND_FORGET, do_forget },
+    { COMMAND_LEAVE, do_leave },
 };
 
-bool talk_laying_do(struct laying *laying, int32_t command, char *argument,
-                    const struct front *front, struct reply *reply)
+int talk_laying_do(struct laying *laying, int32_t command, char *argument,
+                   const struct front *front, struct reply *reply)
 {
     char none[] = "";
-    struct order order = { laying, argument ? argument : none, front, reply };
+    struct order order = { laying, argument ? argument : none, front, reply, OUTCOME_GOES_ON };
     reply_set(reply, REPLY_NONE, "%s", "");
     for (size_t i = 0; i < sizeof deeds / sizeof deeds[0]; i++)
         if (deeds[i].command == command)
-            return deeds[i].obey(&order);
-    return false;
+            deeds[i].obey(&order);
+    return order.outcome;
 }

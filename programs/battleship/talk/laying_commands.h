@@ -27,7 +27,8 @@ void talk_laying_prompt(const struct laying *laying, char *text, size_t size);
 /*
  * Obeys a command, of an enum command. Its argument is what follows the word of a command, or NULL;
  * it is changed. Questions and pages go to the front; what concerns only how things are shown is
- * the front end's, and refused here. True: the fleet is complete, and the person wants to start.
+ * the front end's, and refused here. Returns OUTCOME_GOES_ON; OUTCOME_DONE: the fleet is complete,
+ * and the person wants to start; or how laying is left.
  *
  *     COMMAND_LAY [B3 [right|down]]    lays the ship in hand at a cell, or where it is
  *     COMMAND_ROTATE [B3]              turns the ship at a cell, or the one in hand
@@ -35,8 +36,8 @@ void talk_laying_prompt(const struct laying *laying, char *text, size_t size);
  *     COMMAND_MOVE B3 C5 [right|down]  moves the ship at a cell
  *     COMMAND_RANDOM [edge]            lays the rest at random, or all by a placement style
  */
-bool talk_laying_do(struct laying *laying, int32_t command, char *argument,
-                    const struct front *front, struct reply *reply);
+int talk_laying_do(struct laying *laying, int32_t command, char *argument,
+                   const struct front *front, struct reply *reply);
 
 /* Lays the whole fleet anew by a placement style, which is that of COMMAND_RANDOM from then on. */
 void talk_laying_style(struct laying *laying, int32_t style, const struct front *front,

@@ -83,6 +83,23 @@ int leaving_ask_laying(const struct front *front, const struct session *session)
                                         : left;
 }
 
+int leaving_ask_to_sit_down(const struct front *front, const struct session *session, int32_t side)
+{
+    char text[PLAYER_NAME_SIZE + 64];
+    const struct question question = {
+        .text = text,
+        .choices = { { "ready", "Go on" }, { "leave", "Leave the game" } },
+        .count = 2,
+        .is_private = true,
+    };
+    if (session_humans(session) < 2)
+        return OUTCOME_DONE;
+    snprintf(text, sizeof text, "%s: press Enter when nobody else is looking.",
+             session_name(session, side));
+    int answer = front->ask(front->user, &question);
+    return answer == 0 ? OUTCOME_DONE : answer == OUTCOME_CLOSED ? OUTCOME_CLOSED : OUTCOME_BACK;
+}
+
 int leaving_ask_unsaved(const struct front *front, const char *why)
 {
     static const struct offer offers[] = {

@@ -1,4 +1,4 @@
-/* The questions before a game is left or given up. */
+/* The questions before a game is left or given up, and before somebody else sits down. */
 #ifndef PROGRAMS_BATTLESHIP_TALK_LEAVING_H
 #define PROGRAMS_BATTLESHIP_TALK_LEAVING_H
 
@@ -31,6 +31,12 @@ int leaving_ask(const struct front *front, const struct keeping *keeping,
  * OUTCOME_BACK for the menu.
  */
 int leaving_ask_laying(const struct front *front, const struct session *session);
+
+/*
+ * With two people at the terminal, asks the one of a side to sit down before anything of that side
+ * is shown: OUTCOME_DONE; OUTCOME_BACK: it is to be asked whether to leave; or OUTCOME_CLOSED.
+ */
+int leaving_ask_to_sit_down(const struct front *front, const struct session *session, int32_t side);
 
 /*
  * Asks whether to leave although the game could not be saved: LEAVING_QUIT or, to try again,

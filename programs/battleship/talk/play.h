@@ -34,7 +34,7 @@
 enum play_stage {
     PLAY_STAGE_TURNS,    /* the viewer aims, or the other side does */
     PLAY_STAGE_RESULT,   /* the viewer has fired, and looks at the result before handing over */
-    PLAY_STAGE_HAND_OVER /* nothing may be shown until the next player is there */
+    PLAY_STAGE_HAND_OVER /* the next player is asked to sit down, in play_step() */
 };
 
 enum {
@@ -155,13 +155,15 @@ void play_interrupt(struct play *play);
 /* The terminal has gone: saves the game, and ends it here. */
 void play_hang_up(struct play *play);
 
-/* Two people at the terminal: from the result to the hand-over; then the next player is there. */
+/* Two people at the terminal: from the result to the other one's turn. */
 void play_hand_over(struct play *play);
-void play_sit_down(struct play *play);
 
 /* ---- what is said ---- */
 
-/* What is to be typed now, without a full stop: `Your shot`, `2 of 5 shots marked`. */
+/*
+ * What is to be typed now, without a full stop: `Your shot`, `2 of 5 shots marked`, `Enter hands
+ * over to Ben`.
+ */
 void play_prompt(const struct play *play, char *text, size_t size);
 
 /* Who is being waited for, without a full stop: `Medium is thinking`; empty: nobody. */
@@ -169,8 +171,5 @@ void play_waiting_for(const struct play *play, char *text, size_t size);
 
 /* What stands in the status line besides what is typed: one or more whole sentences. */
 void play_status(const struct play *play, char text[PLAY_TEXT_SIZE]);
-
-/* What a player reads before anything of his is shown, without a full stop. */
-void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size);
 
 #endif

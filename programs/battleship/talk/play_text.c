@@ -56,6 +56,11 @@ void play_prompt(const struct play *play, char *text, size_t size)
     int due = (int)play_shots_due(play);
     int marked = (int)play->marked_count;
     int used = 0;
+    if (play->stage == PLAY_STAGE_RESULT) {
+        snprintf(text, size, "Enter hands over to %s",
+                 session_name(play->session, bship_game_to_move(play->session->game)));
+        return;
+    }
     if (!play_is_aiming(play)) {
         play_waiting_for(play, text, size);
         return;
@@ -71,12 +76,6 @@ void play_prompt(const struct play *play, char *text, size_t size)
                  marked == due ? ": Enter fires" : "");
     add_limit(play, text, size);
     add_head_start(play, text, size);
-}
-
-void play_hand_over_text(const struct session *session, int32_t side, char *text, size_t size)
-{
-    snprintf(text, size, "%s: press Enter when nobody else is looking",
-             session_name(session, side));
 }
 
 static void add_waiting(const struct play *play, char status[PLAY_TEXT_SIZE])
@@ -107,15 +106,11 @@ static void add_watching(const struct play *play, char status[PLAY_TEXT_SIZE])
 void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])
 {
     char prompt[PLAYER_NAME_SIZE + 64];
-    int32_t next = bship_game_to_move(play->session->game);
     text[0] = '\0';
     play_prompt(play, prompt, sizeof prompt);
-    if (play->stage == PLAY_STAGE_RESULT && next != BSHIP_SIDE_NONE)
-        format_sentence(text, PLAY_TEXT_SIZE, "Enter hands over to %s.",
-                        session_name(play->session, next));
     /* News of a connection would hide that it is one's turn. */
     bool is_always_said = play_shots_due(play) > 1 || play->options.remote || play->primer.text[0];
-    if (play_is_aiming(play) && is_always_said)
+    if (play->stage == PLAY_STAGE_RESULT || (play_is_aiming(play) && is_always_said))
         format_sentence(text, PLAY_TEXT_SIZE, "%s.", prompt);
     if (play->reply.kind != REPLY_NONE)
         format_sentence(text, PLAY_TEXT_SIZE, "%s", play->reply.text);

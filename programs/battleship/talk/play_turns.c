@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "battleship/talk/command.h"
+#include "battleship/talk/leaving.h"
 #include "battleship/talk/play_state.h"
 #include "common/format.h"
 #include "common/process.h"
@@ -141,9 +142,16 @@ void play_hand_over(struct play *play)
     play->reply.kind = REPLY_NONE;
 }
 
-void play_sit_down(struct play *play)
+/* Lets the next of two people sit down; it may be left instead. */
+static void seat(struct play *play)
 {
-    play->stage = PLAY_STAGE_TURNS;
+    int outcome = leaving_ask_to_sit_down(play->options.front, play->session, play->viewer);
+    if (outcome == OUTCOME_DONE)
+        play->stage = PLAY_STAGE_TURNS;
+    else if (outcome == OUTCOME_CLOSED)
+        play_hang_up(play);
+    else
+        play_interrupt(play);
 }
 
 /* ---- what is computed ---- */
@@ -329,6 +337,8 @@ void play_step(struct play *play)
         hear(play);
     if (play->outcome == OUTCOME_GOES_ON)
         start_computing(play);
+    while (play->outcome == OUTCOME_GOES_ON && play->stage == PLAY_STAGE_HAND_OVER)
+        seat(play);
     explain(play);
 }
 

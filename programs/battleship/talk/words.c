@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "battleship/talk/key.h"
 
@@ -19,6 +20,11 @@ char *input_word(char **cursor)
     *cursor = *end ? end + 1 : end;
     *end = '\0';
     return word;
+}
+
+bool words_is(const char *word, const char *whole)
+{
+    return strcasecmp(word, whole) == 0 || (!word[1] && strncasecmp(word, whole, 1) == 0);
 }
 
 static bool is_all_of(const char *word, const char *set)

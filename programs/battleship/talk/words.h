@@ -16,6 +16,9 @@
  */
 char *input_word(char **cursor);
 
+/* Whether a word that was typed is another one or its first letter, ignoring case. */
+bool words_is(const char *word, const char *whole);
+
 /* The size of a chance in words. */
 #define CHANCE_SIZE 16
 

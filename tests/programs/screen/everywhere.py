@@ -32,7 +32,7 @@ class Everywhere(ScreenTest):
         """Starts the program and goes to a place."""
         options, keys, words = self.PLACES[place]
         game = self.start(*options)
-        game.wait_for("BATTLESHIP" if "--host" not in options else words)
+        game.wait_for("BATTLESHIP" if place not in ("hosting", "hand-over") else words)
         if "--placement" in options and "--host" not in options and "hand" not in place:
             game.wait_for("Your shot")
         game.keys(*keys)

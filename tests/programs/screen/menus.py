@@ -297,7 +297,7 @@ class TwoPlayers(ScreenTest):
 
     def take_over(self, game, name):
         """Nothing is shown between two players, until the next one presses Enter."""
-        game.wait_for(f"It is the turn of {name}.")
+        game.wait_for(f"{name}: press Enter when")
         self.assert_hidden(game)
         game.keys("enter")
         game.wait_for(f"WATERS OF {name.upper()}")
@@ -341,7 +341,7 @@ class TwoPlayers(ScreenTest):
     def test_laying_is_hidden_too(self):
         game = self.start(*self.OPTIONS)
         for name in "Anna", "Bert":
-            game.wait_for(f"{name} lays ships")
+            game.wait_for(f"{name}: press Enter when")
             self.assert_hidden(game)
             game.keys("enter")
             game.wait_for("fits")
@@ -350,7 +350,7 @@ class TwoPlayers(ScreenTest):
             game.keys("ctrl-a")
             game.wait_for("Enter starts the game")
             game.keys("enter")
-        game.wait_for("It is the turn of")
+        game.wait_for("press Enter when")
         self.assert_hidden(game)
 
 
