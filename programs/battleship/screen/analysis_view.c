@@ -7,6 +7,8 @@
 #include "battleship/screen/dialog_frame.h"
 #include "battleship/screen/scroll.h"
 #include "battleship/screen/terminal.h"
+#include "battleship/talk/command.h"
+#include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/sides.h"
 
@@ -17,10 +19,11 @@ enum {
     LINE_SIZE = 256
 };
 
-bool analysis_view_is_there(const struct analysis_view *view)
+void analysis_view_toggle(struct analysis_view *view, struct reply *reply)
 {
-    return hindsight_is_there(&view->hindsights[view->side]) ||
-           hindsight_is_there(&view->hindsights[other_side(view->side)]);
+    view->is_shown = view->is_there && !view->is_shown;
+    if (!view->is_there)
+        reply_set(reply, REPLY_REFUSED, "%s", REPLAY_NO_REVIEW);
 }
 
 /* ---- lines ---- */
@@ -91,7 +94,8 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
 
 /* ---- the page of all turns ---- */
 
-struct area analysis_view_area(const struct layout *layout)
+/* It takes what the boards have otherwise. */
+static struct area area_of(const struct layout *layout)
 {
     return (struct area){ 1, 0, layout->news - 1, layout->columns };
 }
@@ -109,7 +113,7 @@ static int turns_in_sight(const struct area *area)
     return rows > 1 ? rows : 1;
 }
 
-void analysis_view_draw_page(const struct analysis_view *view, const struct area *area)
+static void draw_page(const struct analysis_view *view, const struct area *area)
 {
     const struct called *called = &view->result->called[view->side];
     struct area legend = { area->row + 1, area->column, legend_rows(area), area->columns };
@@ -132,6 +136,13 @@ void analysis_view_draw_page(const struct analysis_view *view, const struct area
     }
 }
 
+void analysis_view_draw_page(const struct analysis_view *view, const struct layout *layout)
+{
+    const struct area area = area_of(layout);
+    if (view->is_shown && !layout->is_too_small)
+        draw_page(view, &area);
+}
+
 /* Whether the other side has been looked at, too. */
 static bool has_other_side(const struct analysis_view *view)
 {
@@ -144,12 +155,27 @@ const char *analysis_view_keys(const struct analysis_view *view)
                                 : "a back  arrows scroll  ? help";
 }
 
-void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key,
-                            struct reply *reply)
+/* Whether a command acts although the page is shown: it covers that, or leaves what is beneath. */
+static bool acts(int32_t command)
 {
-    int page = turns_in_sight(area);
+    static const int32_t commands[] = { COMMAND_ANALYSE, COMMAND_CANCEL,  COMMAND_LEAVE,
+                                        COMMAND_MENU,    COMMAND_REMATCH, COMMAND_NEW_GAME,
+                                        COMMAND_REPLAY };
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (commands[i] == command)
+            return true;
+    return false;
+}
+
+bool analysis_view_take_key(struct analysis_view *view, const struct layout *layout, int32_t key,
+                            int32_t command, struct reply *reply)
+{
+    const struct area area = area_of(layout);
+    int page = turns_in_sight(&area);
     const struct event event = { .kind = EVENT_KEY, .key = key };
     int lines = scroll_lines(&event, page);
+    if (!view->is_shown || acts(command))
+        return false;
     bool is_next = key == TERMINAL_KEY_TAB || key == TERMINAL_KEY_LEFT || key == TERMINAL_KEY_RIGHT;
     if (is_next && has_other_side(view)) {
         view->side = other_side(view->side);
@@ -161,4 +187,5 @@ void analysis_view_take_key(struct analysis_view *view, const struct area *area,
     }
     int turns = (int)view->hindsights[view->side].info.turns_done;
     view->first = scroll_within(view->first + lines, turns, page);
+    return true;
 }

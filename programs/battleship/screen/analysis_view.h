@@ -16,11 +16,13 @@ struct analysis_view {
     const struct result *result;
     const struct hindsight *hindsights; /* of each side */
     int32_t side;                       /* whose turns the page shows */
+    bool is_there;                      /* there is a page, or will be */
+    bool is_shown;                      /* and it is shown */
     int first;                          /* the first turn in sight */
 };
 
-/* Whether there is a page. */
-bool analysis_view_is_there(const struct analysis_view *view);
+/* Shows or covers the page, or says that there is none. */
+void analysis_view_toggle(struct analysis_view *view, struct reply *reply);
 
 /* Draws the lines about a side, as many as there is room for; returns the rows that they took. */
 int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
@@ -29,18 +31,17 @@ int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
 /* Draws a text into the upper rows of an area, if it fits; returns the rows that it took. */
 int analysis_view_draw_text(const struct area *area, const char *text);
 
-/* The area of the page: it takes what the boards have otherwise. */
-struct area analysis_view_area(const struct layout *layout);
-
-/* Draws the page of all turns. */
-void analysis_view_draw_page(const struct analysis_view *view, const struct area *area);
+/* Draws the page of all turns if it is shown: it takes what the boards have otherwise. */
+void analysis_view_draw_page(const struct analysis_view *view, const struct layout *layout);
 
 /* The line of keys of the page. */
 const char *analysis_view_keys(const struct analysis_view *view);
 
-/* Takes a key of the page: it scrolls, or shows the other side. A key that does neither is refused.
+/*
+ * Takes a key while the page is shown, whose command beneath it is given: it scrolls, or shows the
+ * other side, and one that does neither is refused. False: the command is to act.
  */
-void analysis_view_take_key(struct analysis_view *view, const struct area *area, int32_t key,
-                            struct reply *reply);
+bool analysis_view_take_key(struct analysis_view *view, const struct layout *layout, int32_t key,
+                            int32_t command, struct reply *reply);
 
 #endif

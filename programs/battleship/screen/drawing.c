@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "battleship/screen/text_width.h"
+#include "common/text.h"
 #include "common/tty.h"
 
 enum {
@@ -162,25 +163,16 @@ void terminal_refresh_at(int row, int column)
     refresh();
 }
 
-/* The next character to be shown; `+-` before a number is shown as a sign, where there is one. */
-static size_t next_shown(const char *text, wchar_t *out)
-{
-    bool is_sign = !drawing.is_ascii && text[0] == '+' && text[1] == '-' && text[2] &&
-                   strchr(" .0123456789", text[2]);
-    if (!is_sign)
-        return text_next(text, drawing.has_utf8, out);
-    *out = L'±';
-    return 2;
-}
-
 /* Prints characters of a text up to a width; returns the columns taken. */
-static int print_cut(int row, int column, int width, int32_t style, const char *text)
+static int print_cut(int row, int column, int width, int32_t style, char text[PRINT_SIZE])
 {
     wchar_t characters[PRINT_SIZE];
     size_t count = 0;
     int used = 0;
     wchar_t next;
-    for (size_t bytes; (bytes = next_shown(text, &next)) > 0; text += bytes) {
+    if (!drawing.is_ascii)
+        text_use_signs(text);
+    for (size_t bytes; (bytes = text_next(text, drawing.has_utf8, &next)) > 0; text += bytes) {
         if (used + text_columns_of(next) > width || count == PRINT_SIZE)
             break;
         characters[count++] = next;

@@ -27,7 +27,6 @@ struct finale {
     struct remote *remote; /* NULL: nobody is on another machine */
     struct game_view view;
     struct analysis_view analysis;
-    bool is_analysing;  /* the page of all turns is shown */
     struct reply reply; /* to the last key */
     int32_t choice;     /* of what is next; OUTCOME_GOES_ON: none yet */
 };
@@ -38,7 +37,7 @@ static void write_lines(struct finale *finale)
 {
     struct game_view *view = &finale->view;
     bool is_narrow = view->layout.has_tabs || !view->layout.has_log;
-    int32_t place = PLACE_END | (is_narrow || finale->is_analysing ? PLACE_NARROW : 0);
+    int32_t place = PLACE_END | (is_narrow ? PLACE_NARROW : 0);
     char headline[TEXT_SIZE];
     ending_headline(finale->ending, headline, sizeof headline);
     /* Such as the wish for a rematch, to which somebody is to answer. */
@@ -49,7 +48,7 @@ static void write_lines(struct finale *finale)
     if (is_refusal)
         snprintf(view->status, sizeof view->status, "%s", finale->reply.text);
     view->status_style = is_refusal ? STYLE_WARNING : STYLE_TITLE;
-    if (finale->is_analysing)
+    if (finale->analysis.is_shown)
         snprintf(view->keys, sizeof view->keys, "%s", analysis_view_keys(&finale->analysis));
     else
         key_line_write(place, view->layout.columns, view->keys, sizeof view->keys);
@@ -95,7 +94,7 @@ static void make_room(struct finale *finale)
 {
     struct layout *layout = &finale->view.layout;
     int rows = terminal_rows();
-    if (!finale->is_analysing && rows > USUAL_ROWS)
+    if (!finale->analysis.is_shown && rows > USUAL_ROWS)
         rows = layout->keys < USUAL_ROWS ? USUAL_ROWS : layout->keys + 1;
     layout_stretch(layout, rows);
     layout->log.rows = layout->news - layout->log.row - 1;
@@ -114,22 +113,12 @@ static void draw(void *user)
     waters_show(&view->panels[TAB_RIGHT], session, other_side(left), viewer);
     view->round = bship_game_round(session->game);
     write_lines(finale);
-    view->is_covered = finale->is_analysing;
+    view->is_covered = finale->analysis.is_shown;
     game_view_draw(view);
-    struct area page = analysis_view_area(&finale->view.layout);
-    if (finale->is_analysing && !view->layout.is_too_small)
-        analysis_view_draw_page(&finale->analysis, &page);
+    analysis_view_draw_page(&finale->analysis, &view->layout);
 }
 
 /* ---- events ---- */
-
-static void analyse(struct finale *finale)
-{
-    if (ending_hindsight(finale->ending, finale->ending->side))
-        finale->is_analysing = !finale->is_analysing;
-    else
-        reply_set(&finale->reply, REPLY_REFUSED, "There is no review: no person has fired.");
-}
 
 static void obey(struct finale *finale, int32_t command);
 
@@ -163,10 +152,10 @@ static void obey(struct finale *finale, int32_t command)
         show_menu(finale);
         break;
     case COMMAND_ANALYSE:
-        analyse(finale);
+        analysis_view_toggle(&finale->analysis, &finale->reply);
         break;
     case COMMAND_CANCEL:
-        finale->is_analysing = false;
+        finale->analysis.is_shown = false;
         break;
     case COMMAND_TAB:
         game_view_next_tab(&finale->view);
@@ -178,14 +167,12 @@ static void obey(struct finale *finale, int32_t command)
 
 static void take_key(struct finale *finale, int32_t key)
 {
-    struct area page = analysis_view_area(&finale->view.layout);
-    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
-    int32_t command = command_of_key(PLACE_END, letter);
-    bool is_of_page = command == COMMAND_NONE || command == COMMAND_TAB;
+    int32_t command = command_of_key(PLACE_END, key);
     finale->reply.kind = REPLY_NONE;
-    if (finale->is_analysing && is_of_page)
-        analysis_view_take_key(&finale->analysis, &page, key, &finale->reply);
-    else if (command == COMMAND_NONE)
+    if (analysis_view_take_key(&finale->analysis, &finale->view.layout, key, command,
+                               &finale->reply))
+        return;
+    if (command == COMMAND_NONE)
         words_refuse_key(key, &finale->reply);
     else
         obey(finale, command);
@@ -193,12 +180,9 @@ static void take_key(struct finale *finale, int32_t key)
 
 static void take_event(struct finale *finale, const struct event *event)
 {
+    finale->choice = event_outcome(event);
     if (event->kind == EVENT_KEY && !finale->view.layout.is_too_small)
         take_key(finale, event->key);
-    else if (event->kind == EVENT_INTERRUPT)
-        finale->choice = OUTCOME_INTERRUPTED;
-    else if (event->kind == EVENT_CLOSED)
-        finale->choice = OUTCOME_CLOSED;
 }
 
 static void run(struct finale *finale)
@@ -223,7 +207,8 @@ int finale_run(struct ending *ending, struct remote *remote)
                              .remote = remote,
                              .analysis = { .result = &ending->result,
                                            .hindsights = ending->hindsights,
-                                           .side = ending->side },
+                                           .side = ending->side,
+                                           .is_there = ending_hindsight(ending, ending->side) },
                              .choice = OUTCOME_GOES_ON };
     if (!game_view_open(&finale.view, ending->session->setup.rules) ||
         !log_view_update(&finale.view.log, ending->session)) {

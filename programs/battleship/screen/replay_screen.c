@@ -45,7 +45,6 @@ struct replay_screen {
     struct advice *advice;
     struct game_view view;
     struct analysis_view analysis;
-    bool is_analysing; /* the page of all turns is shown */
     size_t texts; /* entries whose text was made; the view's log shows those that were played */
     bool hides_fleets; /* shows what the players knew */
     bool is_playing;
@@ -58,8 +57,7 @@ struct replay_screen {
     int64_t heat_at;  /* the position of the heat map; NO_HEAT: there is none */
     int64_t asked_at; /* the position that it is computed for; NO_HEAT: it is not */
     char heat_text[ADVICE_TEXT_SIZE];
-    bool is_done;
-    int result;
+    int result; /* how it is left; OUTCOME_GOES_ON: not yet */
 };
 
 /* ---- what is shown ---- */
@@ -143,7 +141,7 @@ static void write_lines(struct replay_screen *screen)
     view->status_style = screen->replay->at == screen->replay->count && screen->replay->fault[0]
                              ? STYLE_WARNING
                              : STYLE_PLAIN;
-    if (screen->is_analysing)
+    if (screen->analysis.is_shown)
         snprintf(view->keys, sizeof view->keys, "%s", analysis_view_keys(&screen->analysis));
     else
         key_line_write(PLACE_REPLAY | (view->layout.has_tabs ? PLACE_NARROW : 0) |
@@ -156,7 +154,7 @@ static void draw(void *user)
 {
     struct replay_screen *screen = user;
     game_view_arrange(&screen->view);
-    if (screen->is_analysing)
+    if (screen->analysis.is_shown)
         layout_stretch(&screen->view.layout, terminal_rows());
     show_log(screen);
     show_waters(screen, BSHIP_SIDE_A);
@@ -164,11 +162,9 @@ static void draw(void *user)
     screen->view.round =
         screen->replay->at > 0 ? screen->replay->steps[screen->replay->at - 1].round : 0;
     write_lines(screen);
-    screen->view.is_covered = screen->is_analysing;
+    screen->view.is_covered = screen->analysis.is_shown;
     game_view_draw(&screen->view);
-    struct area page = analysis_view_area(&screen->view.layout);
-    if (screen->is_analysing && !screen->view.layout.is_too_small)
-        analysis_view_draw_page(&screen->analysis, &page);
+    analysis_view_draw_page(&screen->analysis, &screen->view.layout);
 }
 
 /* ---- moving ---- */
@@ -286,12 +282,6 @@ static void take_heat(struct replay_screen *screen)
 
 /* ---- keys ---- */
 
-static void finish(struct replay_screen *screen, int result)
-{
-    screen->is_done = true;
-    screen->result = result;
-}
-
 /* Cancels what is typed, computed or shown or, if there is nothing, leaves. */
 static void cancel(struct replay_screen *screen)
 {
@@ -299,19 +289,10 @@ static void cancel(struct replay_screen *screen)
         screen->number[0] = '\0';
     else if (screen->asked_at != NO_HEAT)
         toggle_heat(screen);
-    else if (screen->is_analysing)
-        screen->is_analysing = false;
+    else if (screen->analysis.is_shown)
+        screen->analysis.is_shown = false;
     else
-        finish(screen, 0);
-}
-
-/* Shows or covers the page of all turns, or says that there is none. */
-static void analyse(struct replay_screen *screen)
-{
-    if (analysis_view_is_there(&screen->analysis))
-        screen->is_analysing = !screen->is_analysing;
-    else
-        reply_set(&screen->reply, REPLY_REFUSED, "%s", REPLAY_NO_REVIEW);
+        screen->result = OUTCOME_BACK;
 }
 
 /* Takes a key of a number being typed; false if it is another one. */
@@ -343,7 +324,7 @@ static void show_menu(struct replay_screen *screen)
     const struct backdrop backdrop = { .draw = draw, .user = screen };
     int chosen = command_page_run(&backdrop, "Replay", PLACE_REPLAY | PLACE_NARROW);
     if (chosen < OUTCOME_BACK)
-        finish(screen, chosen);
+        screen->result = chosen;
     else
         obey(screen, chosen);
 }
@@ -365,7 +346,7 @@ static void obey(struct replay_screen *screen, int32_t command)
         screen->hides_fleets = !screen->hides_fleets;
         break;
     case COMMAND_ANALYSE:
-        analyse(screen);
+        analysis_view_toggle(&screen->analysis, &screen->reply);
         break;
     case COMMAND_TAB:
         game_view_next_tab(&screen->view);
@@ -374,7 +355,7 @@ static void obey(struct replay_screen *screen, int32_t command)
         cancel(screen);
         break;
     case COMMAND_LEAVE:
-        finish(screen, 0);
+        screen->result = OUTCOME_BACK;
         break;
     case COMMAND_MENU:
         show_menu(screen);
@@ -386,17 +367,11 @@ static void obey(struct replay_screen *screen, int32_t command)
 
 static void take_key(struct replay_screen *screen, int32_t key)
 {
-    int32_t letter = key >= 'A' && key <= 'Z' ? key - 'A' + 'a' : key;
-    int32_t command = command_of_key(PLACE_REPLAY, letter);
-    bool is_of_page = command != COMMAND_ANALYSE && command != COMMAND_CANCEL &&
-                      command != COMMAND_LEAVE && command != COMMAND_MENU;
-    struct area page = analysis_view_area(&screen->view.layout);
+    int32_t command = command_of_key(PLACE_REPLAY, key);
     screen->reply.kind = REPLY_NONE;
-    if (screen->is_analysing && is_of_page) {
-        analysis_view_take_key(&screen->analysis, &page, key, &screen->reply);
-        return;
-    }
-    if (take_digit(screen, key))
+    if (analysis_view_take_key(&screen->analysis, &screen->view.layout, key, command,
+                               &screen->reply) ||
+        take_digit(screen, key))
         return;
     if (command == COMMAND_NONE)
         words_refuse_key(key, &screen->reply);
@@ -407,14 +382,11 @@ static void take_key(struct replay_screen *screen, int32_t key)
 
 static void take_event(struct replay_screen *screen, const struct event *event)
 {
+    screen->result = event_outcome(event);
     if (event->kind == EVENT_KEY)
         take_key(screen, event->key);
     else if (event->kind == EVENT_MOUSE && !screen->view.layout.is_too_small)
         game_view_take_wheel(&screen->view, event);
-    else if (event->kind == EVENT_INTERRUPT)
-        finish(screen, OUTCOME_INTERRUPTED);
-    else if (event->kind == EVENT_CLOSED)
-        finish(screen, OUTCOME_CLOSED);
 }
 
 /* ---- opening and closing ---- */
@@ -433,7 +405,7 @@ static int milliseconds_to_wait(const struct replay_screen *screen)
 static void run(struct replay_screen *screen)
 {
     follow(screen);
-    while (!screen->is_done) {
+    while (screen->result == OUTCOME_GOES_ON) {
         struct event event;
         struct pollfd fd = { worker_fd(screen->worker), POLLIN, 0 };
         ask_heat(screen);
@@ -471,11 +443,13 @@ int replay_screen_run(struct replay *replay, struct worker *worker, bool is_own)
                                     .worker = worker,
                                     .speed = USUAL_SPEED,
                                     .heat_at = NO_HEAT,
-                                    .asked_at = NO_HEAT };
+                                    .asked_at = NO_HEAT,
+                                    .result = OUTCOME_GOES_ON };
     viewing_open(&screen.viewing, replay, is_own);
     screen.analysis = (struct analysis_view){ .result = &screen.viewing.result,
                                               .hindsights = screen.viewing.hindsights,
-                                              .side = screen.viewing.side };
+                                              .side = screen.viewing.side,
+                                              .is_there = viewing_has_review(&screen.viewing) };
     if (open_screen(&screen)) {
         viewing_title(&screen.viewing, screen.view.opponents, sizeof screen.view.opponents);
         run(&screen);

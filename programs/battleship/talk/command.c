@@ -207,6 +207,8 @@ bool command_is_on_screen(const struct command_row *row)
 
 int32_t command_of_key(int32_t place, int32_t key)
 {
+    if (!(place & PLACE_CELLS) && key >= 'A' && key <= 'Z')
+        key += 'a' - 'A';
     for (size_t i = 0; i < ROWS; i++)
         if ((table[i].places & place) && key != 0 &&
             (table[i].keys[0] == key || table[i].keys[1] == key))
@@ -238,9 +240,8 @@ int32_t command_of_line(int32_t place, char *line, char **rest)
 int32_t command_of_letter(int32_t place, const char *line)
 {
     line += strspn(line, " ");
-    char letter = line[0] >= 'A' && line[0] <= 'Z' ? (char)(line[0] - 'A' + 'a') : line[0];
-    bool is_alone = letter && !line[1 + strspn(line + 1, " ")];
-    return is_alone ? command_of_key(place, letter) : COMMAND_NONE;
+    bool is_alone = line[0] && !line[1 + strspn(line + 1, " ")];
+    return is_alone ? command_of_key(place, line[0]) : COMMAND_NONE;
 }
 
 /* Whether a row is worth mentioning: nothing is taken back in games across machines. */

@@ -45,6 +45,12 @@ void viewing_close(struct viewing *viewing)
     hindsight_clear(&viewing->hindsights[BSHIP_SIDE_B]);
 }
 
+bool viewing_has_review(const struct viewing *viewing)
+{
+    return hindsight_is_there(&viewing->hindsights[BSHIP_SIDE_A]) ||
+           hindsight_is_there(&viewing->hindsights[BSHIP_SIDE_B]);
+}
+
 void viewing_title(const struct viewing *viewing, char *text, size_t size)
 {
     const struct replay *replay = viewing->replay;

@@ -31,6 +31,9 @@ struct viewing {
 void viewing_open(struct viewing *viewing, struct replay *replay, bool is_own);
 void viewing_close(struct viewing *viewing);
 
+/* Whether there is a review of a side. */
+bool viewing_has_review(const struct viewing *viewing);
+
 /* The title: `Replay: you and medium, classic`. */
 void viewing_title(const struct viewing *viewing, char *text, size_t size);
 

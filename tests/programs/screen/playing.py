@@ -94,7 +94,7 @@ class Aiming(ScreenTest):
         game = self.at_sea("--seed", "1")
         game.resign()
         game.keys("a")
-        game.wait_for("There is no review: no person has fired.")
+        game.wait_for("There is no review of this game.")
 
     def test_the_analysis_offers_no_other_side_where_there_is_none(self):
         game = self.at_sea("--seed", "1")
