@@ -9,29 +9,6 @@ enum {
     DIGIT_PITCH = 2    /* a blank and ninths of the best chance, where that is too wide */
 };
 
-/* Asks and waits; `result` is NULL if there is no advice, and why was said. */
-static int consult(struct lines *lines, struct advice *advice,
-                   const struct advice_question *question, const struct advice_result **result)
-{
-    *result = NULL;
-    bship_status status = advice_ask(advice, question);
-    if (status)
-        return lines_fail("cannot ask for advice", status);
-    int outcome = lines_wait(lines, "Calculating (Ctrl-C cancels)");
-    *result = advice_collect(advice);
-    if (outcome == OUTCOME_CLOSED)
-        return outcome;
-    if (outcome == OUTCOME_INTERRUPTED || (*result)->status == BSHIP_ERROR_CANCELLED)
-        lines_say(lines, "Cancelled.");
-    else if ((*result)->status)
-        lines_say(lines, "No advice: %s.", (*result)->text);
-    if (outcome == OUTCOME_INTERRUPTED || (*result)->status)
-        *result = NULL;
-    return OUTCOME_DONE;
-}
-
-/* ---- the map ---- */
-
 /* One map as it is printed. */
 struct map {
     FILE *out;
@@ -116,18 +93,4 @@ void advising_print_map(const struct lines *lines, const bship_chart *chart, con
     if (!lines->is_spoken)
         print_grid(&map);
     print_best(&map, best, count);
-}
-
-int advising_map(struct lines *lines, struct advice *advice, const bship_chart *chart,
-                 bool *is_found)
-{
-    const struct advice_result *result;
-    struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
-    int outcome = consult(lines, advice, &question, &result);
-    *is_found = result != NULL;
-    if (!result)
-        return outcome;
-    advising_print_map(lines, chart, result->grid);
-    lines_say(lines, "The map shows %s.", result->text);
-    return OUTCOME_DONE;
 }

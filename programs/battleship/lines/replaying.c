@@ -11,6 +11,7 @@
 #include "battleship/lines/paragraph.h"
 #include "battleship/lines/speech.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/replay_heat.h"
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/sides.h"
@@ -57,19 +58,28 @@ static void show(struct spectator *spectator)
 
 /* ---- what can be done ---- */
 
+/* Computes a heat map and prints it. Ctrl-C cancels it, which is no reason to leave. */
 static int show_heat(struct spectator *spectator)
 {
     struct lines *lines = spectator->lines;
     const struct replay *replay = spectator->viewing.replay;
-    struct advice *advice = NULL;
-    if (advice_open(&advice, replay->rules, lines->course.worker))
-        return lines_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
     int32_t side = replay_aiming_side(replay);
-    lines_say(lines, "For %s:", spectator->viewing.result.called[side].name);
-    bool is_found;
-    int outcome = advising_map(lines, advice, replay->charts[side], &is_found);
-    advice_close(advice);
-    return outcome;
+    int outcome = OUTCOME_FAILED;
+    struct replay_heat heat;
+    if (replay_heat_open(&heat, replay, lines->course.worker)) {
+        lines_say(lines, "For %s:", spectator->viewing.result.called[side].name);
+        replay_heat_toggle(&heat);
+        replay_heat_step(&heat, true);
+        outcome = lines_wait(lines, "Computing the heat map (Ctrl-C cancels)");
+        replay_heat_step(&heat, false);
+        if (replay_heat_is_there(&heat))
+            advising_print_map(lines, replay->charts[side], heat.grid);
+        lines_say(lines, "%s", outcome == OUTCOME_INTERRUPTED ? "Cancelled." : heat.text);
+    } else {
+        lines_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);
+    }
+    replay_heat_close(&heat);
+    return outcome == OUTCOME_INTERRUPTED ? (int)OUTCOME_DONE : outcome;
 }
 
 static int run_command(struct spectator *spectator, int32_t command)

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/game/advice.h"
 #include "battleship/screen/analysis_view.h"
 #include "battleship/screen/command_page.h"
 #include "battleship/screen/dialog.h"
@@ -18,6 +17,7 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/replay_heat.h"
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
@@ -27,8 +27,7 @@
 
 enum {
     TICK_MILLISECONDS = 100, /* while a heat map is computed */
-    USUAL_SPEED = 1,
-    NO_HEAT = -1
+    USUAL_SPEED = 1
 };
 
 /* Seconds between entries that are played. */
@@ -42,7 +41,7 @@ struct replay_screen {
     struct replay *replay;
     struct viewing viewing;
     struct worker *worker;
-    struct advice *advice;
+    struct replay_heat heat;
     struct game_view view;
     struct analysis_view analysis;
     size_t texts; /* entries whose text was made; the view's log shows those that were played */
@@ -52,20 +51,10 @@ struct replay_screen {
     double next_step;   /* when the next entry is due, in seconds_now() */
     char number[12];    /* of a step, being typed; empty: none */
     struct reply reply; /* to the last one, until the next key */
-    bool wants_heat;
-    double *heat;     /* for each cell */
-    int64_t heat_at;  /* the position of the heat map; NO_HEAT: there is none */
-    int64_t asked_at; /* the position that it is computed for; NO_HEAT: it is not */
-    char heat_text[ADVICE_TEXT_SIZE];
-    int result; /* how it is left; OUTCOME_GOES_ON: not yet */
+    int result;         /* how it is left; OUTCOME_GOES_ON: not yet */
 };
 
 /* ---- what is shown ---- */
-
-static bool has_heat(const struct replay_screen *screen)
-{
-    return screen->wants_heat && screen->heat_at == screen->replay->at;
-}
 
 /* The text of an entry for the log, to be freed; NULL if out of memory. */
 static char *entry_text(const struct viewing *viewing, int64_t number)
@@ -104,10 +93,11 @@ static int32_t board_of(const struct replay_screen *screen, int32_t side)
 /* Fills a panel with the waters of a side: with its ships, if they are known and may be seen. */
 static void show_waters(struct replay_screen *screen, int32_t side)
 {
-    bool is_target = has_heat(screen) && side != replay_aiming_side(screen->replay);
+    bool is_target =
+        replay_heat_is_there(&screen->heat) && side != replay_aiming_side(screen->replay);
     viewing_show_waters(&screen->viewing, side, !screen->hides_fleets && !is_target,
                         &screen->view.panels[board_of(screen, side)]);
-    screen->view.boards[board_of(screen, side)].heat = is_target ? screen->heat : NULL;
+    screen->view.boards[board_of(screen, side)].heat = is_target ? screen->heat.grid : NULL;
 }
 
 /* Adds a sentence about what is going on to where the replay stands. */
@@ -119,11 +109,11 @@ static void add_state(const struct replay_screen *screen, char *text, size_t siz
         format_sentence(text, size, "%s", screen->reply.text);
     else if (screen->is_playing)
         format_sentence(text, size, "Playing, speed %d of %d.", (int)screen->speed + 1, SPEEDS);
-    else if (screen->asked_at != NO_HEAT)
+    else if (screen->heat.is_asked)
         format_sentence(text, size, "Computing the heat map: %.1f s.",
                         worker_seconds(screen->worker));
-    else if (screen->heat_text[0])
-        format_sentence(text, size, "Heat map: %s.", screen->heat_text);
+    else if (screen->heat.text[0])
+        format_sentence(text, size, "%s", screen->heat.text);
 }
 
 /* Where the replay stands, what is going on, and what has happened. */
@@ -192,7 +182,7 @@ static void follow(struct replay_screen *screen)
 static void arrive(struct replay_screen *screen)
 {
     screen->view.log.scrolled = 0;
-    screen->heat_text[0] = '\0';
+    screen->heat.text[0] = '\0';
     follow(screen);
 }
 
@@ -235,51 +225,6 @@ static void play(struct replay_screen *screen)
     screen->is_playing = screen->replay->at < screen->replay->count;
 }
 
-/* ---- heat maps ---- */
-
-static void toggle_heat(struct replay_screen *screen)
-{
-    screen->wants_heat = !screen->wants_heat;
-    screen->heat_text[0] = '\0';
-    if (!screen->wants_heat)
-        advice_cancel(screen->advice);
-}
-
-/* Asks for the heat map of this position, unless there is one, nothing to aim at, or the worker is
- * busy. */
-static void ask_heat(struct replay_screen *screen)
-{
-    const struct replay *replay = screen->replay;
-    const bship_chart *chart = replay->charts[replay_aiming_side(replay)];
-    if (!screen->wants_heat || screen->is_playing || has_heat(screen) ||
-        bship_chart_is_defeated(chart))
-        return;
-    if (screen->asked_at != NO_HEAT && screen->asked_at != replay->at)
-        advice_cancel(screen->advice);
-    const struct advice_question question = { .kind = ADVICE_HEAT, .chart = chart };
-    if (screen->asked_at == NO_HEAT && !advice_ask(screen->advice, &question))
-        screen->asked_at = replay->at;
-}
-
-static void take_heat(struct replay_screen *screen)
-{
-    const struct advice_result *result = advice_collect(screen->advice);
-    if (!result)
-        return;
-    int64_t at = screen->asked_at;
-    screen->asked_at = NO_HEAT;
-    if (result->status == BSHIP_ERROR_CANCELLED || at != screen->replay->at)
-        return;
-    snprintf(screen->heat_text, sizeof screen->heat_text, "%s", result->text);
-    screen->wants_heat = !result->status;
-    if (!screen->wants_heat)
-        return;
-    size_t cells = (size_t)bship_rules_width(screen->replay->rules) *
-                   (size_t)bship_rules_height(screen->replay->rules);
-    memcpy(screen->heat, result->grid, cells * sizeof *screen->heat);
-    screen->heat_at = at;
-}
-
 /* ---- keys ---- */
 
 /* Cancels what is typed, computed or shown or, if there is nothing, leaves. */
@@ -287,8 +232,8 @@ static void cancel(struct replay_screen *screen)
 {
     if (screen->number[0])
         screen->number[0] = '\0';
-    else if (screen->asked_at != NO_HEAT)
-        toggle_heat(screen);
+    else if (screen->heat.is_asked)
+        replay_heat_toggle(&screen->heat);
     else if (screen->analysis.is_shown)
         screen->analysis.is_shown = false;
     else
@@ -340,7 +285,7 @@ static void obey(struct replay_screen *screen, int32_t command)
         change_speed(screen, command == COMMAND_FASTER ? 1 : -1);
         break;
     case COMMAND_HEAT:
-        toggle_heat(screen);
+        replay_heat_toggle(&screen->heat);
         break;
     case COMMAND_FLEETS:
         screen->hides_fleets = !screen->hides_fleets;
@@ -394,7 +339,7 @@ static void take_event(struct replay_screen *screen, const struct event *event)
 /* How long to wait for an event at most: -1 for ever. */
 static int milliseconds_to_wait(const struct replay_screen *screen)
 {
-    if (screen->asked_at != NO_HEAT)
+    if (screen->heat.is_asked)
         return TICK_MILLISECONDS;
     if (!screen->is_playing)
         return -1;
@@ -408,43 +353,35 @@ static void run(struct replay_screen *screen)
     while (screen->result == OUTCOME_GOES_ON) {
         struct event event;
         struct pollfd fd = { worker_fd(screen->worker), POLLIN, 0 };
-        ask_heat(screen);
+        replay_heat_step(&screen->heat, !screen->is_playing);
         draw(screen);
         terminal_refresh();
         terminal_wait(&event, &fd, 1, milliseconds_to_wait(screen));
         take_event(screen, &event);
-        take_heat(screen);
         play(screen);
     }
 }
 
 static bool open_screen(struct replay_screen *screen)
 {
-    const bship_rules *rules = screen->replay->rules;
-    size_t cells = (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
-    bool has_view = game_view_open(&screen->view, rules);
-    screen->heat = calloc(cells, sizeof *screen->heat);
+    bool has_view = game_view_open(&screen->view, screen->replay->rules);
+    bool has_heat = replay_heat_open(&screen->heat, screen->replay, screen->worker);
     screen->view.log.texts = calloc((size_t)screen->replay->count + 1, sizeof(char *));
-    return has_view && screen->heat && screen->view.log.texts &&
-           !advice_open(&screen->advice, rules, screen->worker);
+    return has_view && has_heat && screen->view.log.texts;
 }
 
 static void close_screen(struct replay_screen *screen)
 {
-    advice_close(screen->advice);
+    replay_heat_close(&screen->heat);
     screen->view.log.count = screen->texts;
     game_view_close(&screen->view);
-    free(screen->heat);
 }
 
 int replay_screen_run(struct replay *replay, struct worker *worker, bool is_own)
 {
-    struct replay_screen screen = { .replay = replay,
-                                    .worker = worker,
-                                    .speed = USUAL_SPEED,
-                                    .heat_at = NO_HEAT,
-                                    .asked_at = NO_HEAT,
-                                    .result = OUTCOME_GOES_ON };
+    struct replay_screen screen = {
+        .replay = replay, .worker = worker, .speed = USUAL_SPEED, .result = OUTCOME_GOES_ON
+    };
     viewing_open(&screen.viewing, replay, is_own);
     screen.analysis = (struct analysis_view){ .result = &screen.viewing.result,
                                               .hindsights = screen.viewing.hindsights,

@@ -300,7 +300,7 @@ class Replaying(Keeping):
         game.keys("9", "9", "9", "enter")
         game.wait_for(f"There is no step 999: the last one is {entries}.")
         game.keys("home", "m")
-        game.wait_for("Heat map: exact")
+        game.wait_for("The map shows exact")
         game.keys("m", "space")
         game.wait_for(f"Step {entries} of {entries}.")
         game.keys("q")

@@ -110,7 +110,7 @@ class Aiming(ScreenTest):
         game.keys("p")
         game.wait_for("Step 0 of")
         game.keys("ctrl-e")
-        game.wait_for("Heat map: exact")
+        game.wait_for("The map shows exact")
 
     def test_a_cell_may_be_typed_while_the_machine_thinks(self):
         game = self.at_sea("--seed", "1", "--level", "expert")
