@@ -105,7 +105,4 @@ void print_json(FILE *out, const struct analysis *analysis, bool explains);
 /* Prints in one line what habits say of a player. */
 void print_habits(FILE *out, bship_habits *habits);
 
-/* The part of print_text() that shows the board. */
-void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour);
-
 #endif

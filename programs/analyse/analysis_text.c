@@ -1,4 +1,4 @@
-/* The analysis as text for a terminal; the board itself is in heat_map.c. */
+/* The analysis as text for a terminal. */
 #include "analyse/analysis.h"
 
 #include <inttypes.h>
@@ -9,6 +9,8 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/explain.h>
 #include <battleship/experimental/habits.h>
+
+#include "common/heat_map.h"
 
 enum {
     SHOTS_SHOWN = 10
@@ -202,7 +204,7 @@ static void print_candidates(FILE *out, const struct analysis *analysis)
 
 void print_text(FILE *out, const struct analysis *analysis, bool has_colour, bool explains)
 {
-    print_heat_map(out, analysis, has_colour);
+    heat_map_print(out, analysis->chart, analysis->occupancy, has_colour);
     print_shots(out, analysis);
     if (analysis->habits)
         print_habits(out, analysis->habits);

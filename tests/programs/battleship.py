@@ -250,7 +250,7 @@ class Playing(Program):
 
     def test_a_heat_map_prints_chances(self):
         shown = self.shown("--seed", "1", typed="heat\n")
-        self.assertRegex(shown, r"\n   1( +\d+){10}\n")
+        self.assertRegex(shown, r"\n 1( +\d+){10}\n")
         self.assertRegex(shown, r"Likeliest: \w+ \d+ %")
 
     def test_the_game_of_a_day_is_the_same_twice_and_has_a_line_to_copy(self):

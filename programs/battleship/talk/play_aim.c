@@ -192,29 +192,14 @@ void play_do_salvo(struct play *play, const char *argument)
                   play->marked_count > 0 ? cells : "none", due - (int)play->marked_count, due);
 }
 
-/* Writes the cells of a hint, and their chances: `F8 51 %, G3 40 %`. */
-static void write_hint(const struct play *play, const struct advice_result *hint, char *text,
-                       size_t size)
-{
-    int32_t width = bship_rules_width(play->session->setup.rules);
-    text[0] = '\0';
-    for (int32_t i = 0; i < hint->count; i++) {
-        bship_cell cell = hint->cells[i];
-        char chance[CHANCE_SIZE];
-        char name[BSHIP_CELL_TEXT_SIZE];
-        bship_cell_format(cell, name, sizeof name);
-        format_append(text, size, "%s%s %s", i > 0 ? ", " : "", name,
-                      words_of_chance(hint->grid[cell.y * width + cell.x], chance));
-    }
-}
-
 void play_take_hint(struct play *play, const struct advice_result *hint)
 {
     char cells[PLAY_LINE_SIZE / 2];
     if (hint->count == 0)
         return;
     if (hint->grid)
-        write_hint(play, hint, cells, sizeof cells);
+        words_of_chances(play->session->setup.rules, hint->cells, (size_t)hint->count, hint->grid,
+                         cells, sizeof cells);
     else
         words_of_cells(hint->cells, (size_t)hint->count, cells, sizeof cells);
     reply_set(&play->reply, REPLY_DONE, "Hint: %s (%s).", cells, hint->text);

@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "battleship/talk/key.h"
+#include "common/format.h"
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 static const char digits[] = "0123456789";
@@ -160,6 +161,19 @@ void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t si
             text[used++] = ' ';
         bship_cell_format(cells[i], text + used, size - used);
         used += strlen(text + used);
+    }
+}
+
+void words_of_chances(const bship_rules *rules, const bship_cell *cells, size_t count,
+                      const double *chances, char *text, size_t size)
+{
+    text[0] = '\0';
+    for (size_t i = 0; i < count; i++) {
+        char chance[CHANCE_SIZE];
+        char name[BSHIP_CELL_TEXT_SIZE];
+        bship_cell_format(cells[i], name, sizeof name);
+        words_of_chance(chances[cells[i].y * bship_rules_width(rules) + cells[i].x], chance);
+        format_append(text, size, "%s%s %s", i > 0 ? ", " : "", name, chance);
     }
 }
 

@@ -42,6 +42,13 @@ void words_refuse_key(int32_t key, struct reply *reply);
 /* Writes cells with a blank between two: `E5 F6`; what does not fit is left out. */
 void words_of_cells(const bship_cell *cells, size_t count, char *text, size_t size);
 
+/*
+ * Writes cells with their chances, which are given for all cells of the board, row by row:
+ * `F8 51 %, G3 40 %`; what does not fit is left out.
+ */
+void words_of_chances(const bship_rules *rules, const bship_cell *cells, size_t count,
+                      const double *chances, char *text, size_t size);
+
 /* Writes a chance: `51 %`, and `2.3 %` of a small one. Returns the text. */
 const char *words_of_chance(double chance, char text[CHANCE_SIZE]);
 

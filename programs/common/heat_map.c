@@ -1,20 +1,24 @@
 /*
- * The board as a heat map: the occupancy in per cent in every cell whose contents are not known, a
- * mark in every other. Where a salvo was reported by its total, the number follows a mark.
+ * A board as a heat map; see heat_map.h. Where a salvo was reported by its total, the number
+ * follows a mark.
  *
  * A cell takes three columns, a blank and two digits, so that 26 of them fit on a terminal of
  * 80, and one more if any number has a mark; wider boards are cut into bands. Two digits suffice: 0
  * is printed only for an impossible ship, and a certain one has a mark of its own.
  */
-#include "analyse/analysis.h"
+#include "common/heat_map.h"
 
 #include "common/tty.h"
-#include <stdbool.h>
 
 #define CERTAIN_MARK "##"
 
 /* A band of columns of the board, and the widths of its parts. */
 struct band {
+    FILE *out;
+    const bship_chart *chart;
+    const double *chances;
+    double highest; /* of the cells that are not known */
+    bool has_colour;
     int32_t first_column;
     int32_t columns;
     int label_width; /* width of the row numbers */
@@ -61,76 +65,72 @@ static void print_styled(FILE *out, const char *codes, int width, const char *te
         fprintf(out, "%*s", width, text);
 }
 
-static bool is_certain(double occupancy)
+static bool is_certain(double chance)
 {
-    return occupancy >= 1.0;
+    return chance >= 1.0;
 }
 
 /* Rounded to per cent, but from 1 to 99 unless it is impossible. */
-static int to_percent(double occupancy)
+static int to_percent(double chance)
 {
-    int percent = (int)(occupancy * 100 + 0.5);
-    if (occupancy > 0 && percent < 1)
+    int percent = (int)(chance * 100 + 0.5);
+    if (chance > 0 && percent < 1)
         return 1;
     return percent > 99 ? 99 : percent;
 }
 
 /* Shades are relative to the best cell, because on large boards all occupancies are small. */
-static const char *shade_of(double occupancy, double highest)
+static const char *shade_of(double chance, double highest)
 {
-    if (!(occupancy > 0))
+    if (!(chance > 0))
         return NULL;
-    int shade = (int)(occupancy / highest * SHADE_COUNT);
+    int shade = (int)(chance / highest * SHADE_COUNT);
     return shades[shade < SHADE_COUNT ? shade : SHADE_COUNT - 1];
 }
 
-static double highest_unknown(const struct analysis *analysis)
+static double chance_at(const struct band *band, bship_cell at)
 {
-    return analysis->unknown_count > 0
-               ? analysis->occupancy[analysis_item(analysis, analysis->best[0])]
-               : 0;
+    int32_t width = bship_rules_width(bship_chart_rules(band->chart));
+    return band->chances[(size_t)at.y * (size_t)width + (size_t)at.x];
 }
 
-static void print_cell(FILE *out, const struct look *look, double occupancy, int pitch,
+static void print_cell(FILE *out, const struct look *look, double chance, int pitch,
                        const char *codes)
 {
     char number[16] = "", text[24];
-    if (look->has_number && is_certain(occupancy))
+    if (look->has_number && is_certain(chance))
         snprintf(number, sizeof number, CERTAIN_MARK);
     else if (look->has_number)
-        snprintf(number, sizeof number, look->glyph ? "%2d" : "%d", to_percent(occupancy));
+        snprintf(number, sizeof number, look->glyph ? "%2d" : "%d", to_percent(chance));
     snprintf(text, sizeof text, "%s%s", look->glyph ? look->glyph : "", number);
     print_styled(out, codes, pitch, text);
 }
 
-static void print_row(FILE *out, const struct analysis *analysis, const struct band *band,
-                      int32_t y, bool has_colour)
+static void print_row(const struct band *band, int32_t y)
 {
-    double highest = highest_unknown(analysis);
-    fprintf(out, "%*d", band->label_width, (int)y + 1);
+    fprintf(band->out, "%*d", band->label_width, (int)y + 1);
     for (int32_t i = 0; i < band->columns; i++) {
         bship_cell at = { band->first_column + i, y };
-        const struct look *look = &looks[bship_chart_state_at(analysis->chart, at)];
-        double occupancy = analysis->occupancy[analysis_item(analysis, at)];
-        const char *codes = look->glyph ? look->colour : shade_of(occupancy, highest);
-        print_cell(out, look, occupancy, band->pitch, has_colour ? codes : NULL);
+        const struct look *look = &looks[bship_chart_state_at(band->chart, at)];
+        double chance = chance_at(band, at);
+        const char *codes = look->glyph ? look->colour : shade_of(chance, band->highest);
+        print_cell(band->out, look, chance, band->pitch, band->has_colour ? codes : NULL);
     }
-    fputc('\n', out);
+    fputc('\n', band->out);
 }
 
-static void print_band(FILE *out, const struct analysis *analysis, const struct band *band,
-                       bool has_colour)
+static void print_band(const struct band *band)
 {
-    fprintf(out, "%*s", band->label_width, "");
+    fprintf(band->out, "%*s", band->label_width, "");
     for (int32_t i = 0; i < band->columns; i++) {
         char letters[BSHIP_CELL_TEXT_SIZE];
         column_letters(band->first_column + i, letters);
-        fprintf(out, "%*s", band->pitch, letters);
+        fprintf(band->out, "%*s", band->pitch, letters);
     }
-    fputc('\n', out);
-    for (int32_t y = 0; y < bship_rules_height(analysis_rules(analysis)); y++)
-        print_row(out, analysis, band, y, has_colour);
-    fputc('\n', out);
+    fputc('\n', band->out);
+    for (int32_t y = 0; y < bship_rules_height(bship_chart_rules(band->chart)); y++)
+        print_row(band, y);
+    fputc('\n', band->out);
 }
 
 /* What is on the board. */
@@ -139,44 +139,49 @@ struct seen {
     bool is_certain; /* a ship in a cell with a number */
 };
 
-static struct seen find_seen(const struct analysis *analysis)
+/* Looks at all cells, and finds the highest chance. */
+static struct seen find_seen(struct band *band)
 {
-    const bship_rules *rules = analysis_rules(analysis);
+    const bship_rules *rules = bship_chart_rules(band->chart);
     struct seen seen = { .is_certain = false };
     for (bship_cell at = { 0, 0 }; at.y < bship_rules_height(rules); at.y++) {
         for (at.x = 0; at.x < bship_rules_width(rules); at.x++) {
-            int32_t state = bship_chart_state_at(analysis->chart, at);
+            int32_t state = bship_chart_state_at(band->chart, at);
+            double chance = chance_at(band, at);
             seen.states[state] = true;
-            seen.is_certain |= looks[state].has_number &&
-                               is_certain(analysis->occupancy[analysis_item(analysis, at)]);
+            seen.is_certain |= looks[state].has_number && is_certain(chance);
+            if (!looks[state].glyph && chance > band->highest)
+                band->highest = chance;
         }
     }
     return seen;
 }
 
-static void print_legend(FILE *out, const struct seen *seen, bool has_colour)
+static void print_legend(const struct band *band, const struct seen *seen)
 {
-    fputs("numbers: per cent", out);
+    fputs("numbers: per cent", band->out);
     if (seen->is_certain)
-        fputs("   " CERTAIN_MARK " certainly a ship", out);
+        fputs("   " CERTAIN_MARK " certainly a ship", band->out);
     for (int state = 0; state < LOOK_COUNT; state++) {
         if (!seen->states[state] || !looks[state].glyph)
             continue;
-        fputs("   ", out);
-        print_styled(out, has_colour ? looks[state].colour : NULL, 1, looks[state].glyph);
-        fprintf(out, " %s", looks[state].meaning);
+        fputs("   ", band->out);
+        print_styled(band->out, band->has_colour ? looks[state].colour : NULL, 1,
+                     looks[state].glyph);
+        fprintf(band->out, " %s", looks[state].meaning);
     }
-    fputs("\n\n", out);
+    fputs("\n\n", band->out);
 }
 
-void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour)
+void heat_map_print(FILE *out, const bship_chart *chart, const double *chances, bool has_colour)
 {
-    const bship_rules *rules = analysis_rules(analysis);
+    const bship_rules *rules = bship_chart_rules(chart);
     int32_t width = bship_rules_width(rules);
     char letters[BSHIP_CELL_TEXT_SIZE];
-    struct seen seen = find_seen(analysis);
-    struct band band = { .pitch = column_letters(width - 1, letters) + 1 };
+    struct band band = { .out = out, .chart = chart, .chances = chances, .has_colour = has_colour };
+    struct seen seen = find_seen(&band);
     int least = seen.states[BSHIP_CHART_STATE_SHOT] ? 4 : 3;
+    band.pitch = column_letters(width - 1, letters) + 1;
     if (band.pitch < least)
         band.pitch = least;
     band.label_width = snprintf(NULL, 0, "%d", (int)bship_rules_height(rules));
@@ -184,7 +189,7 @@ void print_heat_map(FILE *out, const struct analysis *analysis, bool has_colour)
     for (; band.first_column < width; band.first_column += band.columns) {
         int32_t left = width - band.first_column;
         band.columns = room < 1 ? 1 : room < left ? room : left;
-        print_band(out, analysis, &band, has_colour);
+        print_band(&band);
     }
-    print_legend(out, &seen, has_colour);
+    print_legend(&band, &seen);
 }
