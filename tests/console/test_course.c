@@ -157,6 +157,34 @@ Test(course, a_game_that_was_left_is_resumed_where_it_was)
     scratch_close();
 }
 
+/* A front end as short as can be, for a person who fires at one cell after the other. */
+static int fire_everywhere(void *user, struct play *play)
+{
+    (void)user;
+    for (int32_t i = 0; play->outcome == OUTCOME_GOES_ON; play_step(play)) {
+        char cell[BSHIP_CELL_TEXT_SIZE];
+        worker_wait(play->worker);
+        if (!play_is_aiming(play))
+            continue;
+        bship_cell_format((bship_cell){ i % 4, i / 4 }, cell, sizeof cell);
+        play_take_cells(play, cell);
+        i++;
+    }
+    return OUTCOME_DONE;
+}
+
+Test(course, a_front_end_of_one_function_plays_a_whole_game)
+{
+    const struct front front = { .play = fire_everywhere };
+    struct setup setup = small_setup(true);
+    struct course course;
+    course_open(&course, &front, worker_new());
+    cr_assert_eq(course_play(&course, &setup), OUTCOME_QUIT, "there is nothing to choose after it");
+    cr_assert_eq(bship_game_end_reason(course.session.game), BSHIP_END_REASON_SUNK, "to its end");
+    course_close(&course);
+    worker_free(course.worker);
+}
+
 Test(course, machines_play_without_a_front_end)
 {
     struct front none = { .user = NULL };
