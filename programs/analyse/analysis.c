@@ -7,6 +7,8 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "common/board_cells.h"
+
 void analysis_clear(struct analysis *analysis)
 {
     bship_posterior_free(analysis->posterior);
@@ -37,7 +39,7 @@ int32_t analysis_shown_length(const struct analysis *analysis, int32_t sinking)
 
 size_t analysis_item(const struct analysis *analysis, bship_cell cell)
 {
-    return (size_t)cell.y * (size_t)bship_rules_width(analysis_rules(analysis)) + (size_t)cell.x;
+    return board_index(analysis_rules(analysis), cell);
 }
 
 int analysis_fail(const char *file, const char *reason)

@@ -8,6 +8,7 @@
  */
 #include "common/heat_map.h"
 
+#include "common/board_cells.h"
 #include "common/tty.h"
 
 #define CERTAIN_MARK "##"
@@ -90,8 +91,7 @@ static const char *shade_of(double chance, double highest)
 
 static double chance_at(const struct band *band, bship_cell at)
 {
-    int32_t width = bship_rules_width(bship_chart_rules(band->chart));
-    return band->chances[(size_t)at.y * (size_t)width + (size_t)at.x];
+    return band->chances[board_index(bship_chart_rules(band->chart), at)];
 }
 
 static void print_cell(FILE *out, const struct look *look, double chance, int pitch,

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/board_cells.h"
+
 struct advice {
     struct worker *worker;
     bship_rules *rules;
@@ -32,15 +34,10 @@ struct advice {
 
 /* ---- the thread of the worker ---- */
 
-static bool is_cell(bship_cell a, bship_cell b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 static bool is_marked(const struct advice *advice, bship_cell cell)
 {
     for (int32_t i = 0; i < advice->marked_count; i++) {
-        if (is_cell(advice->marked[i], cell))
+        if (is_same_cell(advice->marked[i], cell))
             return true;
     }
     return false;
@@ -177,7 +174,7 @@ bship_status advice_open(struct advice **out, const bship_rules *rules, struct w
         return BSHIP_ERROR_MEMORY;
     advice->worker = worker;
     advice->rules = bship_rules_ref(rules);
-    advice->area = (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
+    advice->area = board_cells(rules);
     if (!allocate(advice) || bship_chart_new(&advice->chart, rules, NULL, NULL)) {
         advice_close(advice);
         return BSHIP_ERROR_MEMORY;

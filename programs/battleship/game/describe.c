@@ -7,6 +7,7 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/board_cells.h"
 #include "common/format.h"
 
 static bool is_number(const char *name)
@@ -104,7 +105,7 @@ static int64_t first_shot_at(const bship_chart *chart, bship_cell cell)
 {
     bship_cell at;
     for (int64_t shot = 0; !bship_chart_shot(chart, shot, &at, NULL); shot++)
-        if (at.x == cell.x && at.y == cell.y)
+        if (is_same_cell(at, cell))
             return shot;
     return INT64_MAX;
 }

@@ -10,6 +10,8 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/board_cells.h"
+
 /* The yardstick of the reviews that are read and written. */
 #define YARDSTICK BSHIP_LEVEL_EXPERT
 
@@ -219,8 +221,7 @@ static bool read_turn(struct hindsight *out, const char *words, const bship_char
         return false;
     out->info.turns_done++;
     return turn->first_shot == expected.first_shot && turn->shots == expected.shots &&
-           (turn->is_expert == 0 || turn->is_expert == 1) &&
-           read_figures(words + used, figures, 4);
+           (turn->is_expert == 0 || turn->is_expert == 1) && read_figures(words + used, figures, 4);
 }
 
 static bool is_chance(double chance)
@@ -242,9 +243,8 @@ static bool read_shot(struct hindsight *out, const char *words, const bship_char
         bship_cell_parse(expert, &shot->expert_cell, NULL))
         return false;
     out->info.shots_done++;
-    return fired.x == shot->cell.x && fired.y == shot->cell.y && shot->is_hit >= -1 &&
-           shot->is_hit <= 1 && is_chance(shot->chance) &&
-           is_chance(shot->expert_chance);
+    return is_same_cell(fired, shot->cell) && shot->is_hit >= -1 && shot->is_hit <= 1 &&
+           is_chance(shot->chance) && is_chance(shot->expert_chance);
 }
 
 /* Reads a line, if it is ours. */

@@ -5,17 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t cell_count(const bship_rules *rules)
-{
-    return (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
-}
+#include "common/board_cells.h"
 
 int panel_init(struct panel *panel, const bship_rules *rules)
 {
     size_t ships = (size_t)bship_fleet_count(bship_rules_fleet(rules));
     *panel = (struct panel){ .rules = rules };
-    panel->marks = calloc(cell_count(rules), sizeof *panel->marks);
-    panel->joints = calloc(cell_count(rules), sizeof *panel->joints);
+    panel->marks = calloc(board_cells(rules), sizeof *panel->marks);
+    panel->joints = calloc(board_cells(rules), sizeof *panel->joints);
     panel->roster = calloc(ships, sizeof *panel->roster);
     return panel->marks && panel->joints && panel->roster;
 }
@@ -30,7 +27,7 @@ void panel_clear(struct panel *panel)
 
 static void translate_marks(struct panel *panel, const uint8_t *marks_of_states)
 {
-    size_t cells = cell_count(panel->rules);
+    size_t cells = board_cells(panel->rules);
     for (size_t i = 0; i < cells; i++)
         panel->marks[i] = marks_of_states[panel->marks[i]];
 }
@@ -51,9 +48,8 @@ static void join(struct panel *panel, bship_placement placement)
     size_t count =
         bship_rules_placement_cells(panel->rules, placement, cells, BSHIP_SHIP_LENGTH_MAX);
     bool is_flat = count > 1 && cells[1].y == cells[0].y;
-    int32_t width = bship_rules_width(panel->rules);
     for (size_t i = 0; i < count; i++) {
-        uint8_t *joint = &panel->joints[cells[i].y * width + cells[i].x];
+        uint8_t *joint = &panel->joints[board_index(panel->rules, cells[i])];
         if (i + 1 < count)
             *joint |= is_flat ? JOINT_RIGHT : JOINT_DOWN;
         if (!is_flat)
@@ -65,7 +61,7 @@ static void join(struct panel *panel, bship_placement placement)
 static void make_borders(struct panel *panel)
 {
     size_t width = (size_t)bship_rules_width(panel->rules);
-    size_t cells = cell_count(panel->rules);
+    size_t cells = board_cells(panel->rules);
     for (size_t i = 0; i < cells; i++) {
         bool is_border = (panel->joints[i] & END_BELOW) && i + width < cells &&
                          (panel->joints[i + width] & END_ABOVE);
@@ -79,7 +75,7 @@ static void join_on_board(struct panel *panel, const bship_board *board)
 {
     const bship_fleet *fleet = bship_rules_fleet(panel->rules);
     bship_placement placement;
-    memset(panel->joints, 0, cell_count(panel->rules));
+    memset(panel->joints, 0, board_cells(panel->rules));
     for (int32_t ship = 0; ship < bship_fleet_count(fleet); ship++)
         if (!bship_board_placement(board, ship, &placement))
             join(panel, placement);
@@ -91,7 +87,7 @@ static void join_on_chart(struct panel *panel, const bship_chart *chart)
 {
     const bship_fleet *fleet = bship_rules_fleet(panel->rules);
     bship_sinking sinking = BSHIP_SINKING_INIT;
-    memset(panel->joints, 0, cell_count(panel->rules));
+    memset(panel->joints, 0, board_cells(panel->rules));
     for (int32_t i = 0; !bship_chart_sinking(chart, i, &sinking); i++) {
         if (!sinking.is_settled)
             continue;
@@ -165,7 +161,7 @@ void panel_show_board(struct panel *panel, const bship_board *board)
         [BSHIP_BOARD_STATE_SUNK] = MARK_SUNK,   [BSHIP_BOARD_STATE_BLOCKED] = MARK_BLOCKED,
     };
     panel->is_chart = panel->hides_sinkings = false;
-    bship_board_states(board, panel->marks, cell_count(panel->rules));
+    bship_board_states(board, panel->marks, board_cells(panel->rules));
     translate_marks(panel, marks_of_states);
     join_on_board(panel, board);
     list_by_name(panel, board, NULL);
@@ -185,7 +181,7 @@ void panel_show_chart(struct panel *panel, const bship_chart *chart)
     };
     panel->is_chart = true;
     panel->hides_sinkings = !bship_rules_discloses(panel->rules, BSHIP_DETAIL_SINKING);
-    bship_chart_states(chart, panel->marks, cell_count(panel->rules));
+    bship_chart_states(chart, panel->marks, board_cells(panel->rules));
     translate_marks(panel, marks_of_states);
     join_on_chart(panel, chart);
     if (bship_rules_discloses(panel->rules, BSHIP_DETAIL_NAME))
@@ -199,7 +195,7 @@ void panel_mark_fresh(struct panel *panel, const bship_chart *chart, int64_t fir
 {
     bship_cell cell;
     for (int64_t shot = first_shot; !bship_chart_shot(chart, shot, &cell, NULL); shot++)
-        panel->marks[cell.y * bship_rules_width(panel->rules) + cell.x] |= MARK_FRESH;
+        panel->marks[board_index(panel->rules, cell)] |= MARK_FRESH;
 }
 
 static const struct {

@@ -3,6 +3,7 @@
  * each read by a function of a table.
  */
 #include "battleship/game/saves.h"
+#include "common/board_cells.h"
 #include "common/sides.h"
 #include <inttypes.h>
 #include <stdarg.h>
@@ -44,12 +45,11 @@ static bship_status add_line(bship_record *record, const char *format, ...)
 static bship_status add_notes(bship_record *record, const struct session *session, int32_t side)
 {
     const char *notes = session->notes[side];
-    int32_t width = bship_rules_width(session->setup.rules);
     size_t cells = notes ? session_cells(session) : 0;
     bship_status status = BSHIP_OK;
     for (size_t i = 0; i < cells && !status; i++) {
         char text[BSHIP_CELL_TEXT_SIZE];
-        bship_cell cell = { (int32_t)i % width, (int32_t)i / width };
+        bship_cell cell = board_cell(session->setup.rules, i);
         if (notes[i] == 0)
             continue;
         bship_cell_format(cell, text, sizeof text);

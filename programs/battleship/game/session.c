@@ -11,6 +11,7 @@
 #include <battleship/experimental/placing.h>
 #include <battleship/random.h>
 
+#include "common/board_cells.h"
 #include "common/sides.h"
 #include "common/utf8.h"
 
@@ -107,8 +108,7 @@ int32_t session_humans(const struct session *session)
 
 size_t session_cells(const struct session *session)
 {
-    const bship_rules *rules = session->setup.rules;
-    return (size_t)bship_rules_width(rules) * (size_t)bship_rules_height(rules);
+    return board_cells(session->setup.rules);
 }
 
 /* ---- names ---- */

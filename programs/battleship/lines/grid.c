@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 
+#include "common/board_cells.h"
 #include "common/tty.h"
 
 /* Columns between two panels, and the least width of a panel. */
@@ -212,7 +213,7 @@ static void print_cell(const struct grid *grid, uint8_t mark, bool has_border)
 static void print_row(const struct grid *grid, const struct panel *panel,
                       const struct layout *layout, int32_t y)
 {
-    size_t first = (size_t)y * (size_t)bship_rules_width(panel->rules);
+    size_t first = board_index(panel->rules, (bship_cell){ 0, y });
     const uint8_t *row = panel->marks + first, *joints = panel->joints + first;
     int labels = row_label_width(panel);
     fprintf(grid->out, "%*d", labels, (int)(y + 1));
@@ -317,8 +318,7 @@ static void print_panels(const struct grid *grid, const struct panel *left,
 
 static unsigned marks_in(const struct panel *panel)
 {
-    size_t cells =
-        (size_t)bship_rules_width(panel->rules) * (size_t)bship_rules_height(panel->rules);
+    size_t cells = board_cells(panel->rules);
     unsigned marks = 0;
     for (size_t i = 0; i < cells; i++)
         marks |= 1U << (panel->marks[i] & ~MARK_FRESH);

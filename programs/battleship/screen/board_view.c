@@ -15,6 +15,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/screen/theme.h"
 #include "battleship/talk/words.h"
+#include "common/board_cells.h"
 #include "common/tty.h"
 
 enum {
@@ -202,14 +203,9 @@ static void draw_letters(const struct board_view *view, int32_t x)
 static size_t index_of(const bship_cell *cells, size_t count, bship_cell cell)
 {
     size_t i = 0;
-    while (i < count && (cells[i].x != cell.x || cells[i].y != cell.y))
+    while (i < count && !is_same_cell(cells[i], cell))
         i++;
     return i;
-}
-
-static size_t grid_index(const struct board_view *view, bship_cell cell)
-{
-    return (size_t)cell.y * (size_t)bship_rules_width(view->rules) + (size_t)cell.x;
 }
 
 /* The best cells of a heat map. */
@@ -221,9 +217,8 @@ struct best {
 static struct best find_best(const struct board_view *view)
 {
     struct best best = { .count = 0 };
-    size_t area = (size_t)bship_rules_width(view->rules) * (size_t)bship_rules_height(view->rules);
     if (view->heat)
-        best.count = advice_best(view->heat, area, best.cells, ADVICE_BEST);
+        best.count = advice_best(view->heat, board_cells(view->rules), best.cells, ADVICE_BEST);
     return best;
 }
 
@@ -235,7 +230,8 @@ static double best_chance(const struct board_view *view, const struct best *best
 /* Whether a cell flashes: it shows a hit or a sunk ship that is fresh. */
 static bool is_flashing(const struct board_view *view, bship_cell cell)
 {
-    return view->is_flashing && view->marks && panel_is_news(view->marks[grid_index(view, cell)]);
+    return view->is_flashing && view->marks &&
+           panel_is_news(view->marks[board_index(view->rules, cell)]);
 }
 
 static bool is_best(const struct best *best, size_t index)
@@ -249,7 +245,7 @@ static bool is_best(const struct best *best, size_t index)
 /* Whether a number would run into that of the cell beside it: every other one is underlined. */
 static bool is_crowded(const struct board_view *view, bship_cell cell, const struct best *best)
 {
-    size_t index = grid_index(view, cell);
+    size_t index = board_index(view->rules, cell);
     return view->scale == 1 && cell.x % 2 == 1 && is_best(best, index) &&
            (is_best(best, index - 1) ||
             (cell.x + 1 < bship_rules_width(view->rules) && is_best(best, index + 1)));
@@ -269,9 +265,9 @@ static void write_percent(const struct board_view *view, size_t index, const str
 static void draw_heat(const struct board_view *view, int row, int column, bship_cell cell,
                       const struct best *best)
 {
-    size_t index = grid_index(view, cell);
+    size_t index = board_index(view->rules, cell);
     struct look look = theme_heat(view->heat[index], best_chance(view, best));
-    bool is_at_cursor = view->has_cursor && cell.x == view->cursor.x && cell.y == view->cursor.y;
+    bool is_at_cursor = view->has_cursor && is_same_cell(cell, view->cursor);
     int margin = view->scale - 1;
     char percent[3];
     if (!terminal_has_heat() || view->heat[index] <= 0) {
@@ -293,7 +289,7 @@ static void draw_heat(const struct board_view *view, int row, int column, bship_
 static void draw_mark(const struct board_view *view, int row, int column, bship_cell cell,
                       const struct best *best)
 {
-    size_t index = grid_index(view, cell);
+    size_t index = board_index(view->rules, cell);
     int32_t mark = view->marks ? view->marks[index] : MARK_WATER;
     struct look look = theme_look(mark);
     if (view->joints && view->scale == 1 && (view->joints[index] & JOINT_BORDER))
@@ -329,7 +325,7 @@ static void draw_cell(const struct board_view *view, bship_cell cell, const stru
 /* Draws what joins a cell of a ship to the next. Between rows there is room at scale 2 only. */
 static void draw_joint(const struct board_view *view, bship_cell cell)
 {
-    size_t index = grid_index(view, cell);
+    size_t index = board_index(view->rules, cell);
     uint8_t joint = view->joints[index];
     struct look look = theme_joint(view->marks[index], joint & JOINT_DOWN);
     int row = mark_row(view, cell.y), column = mark_column(view, cell.x);

@@ -17,6 +17,7 @@
 #include "battleship/talk/news.h"
 #include "battleship/talk/waters.h"
 #include "battleship/talk/words.h"
+#include "common/board_cells.h"
 #include "common/process.h"
 #include "common/sides.h"
 
@@ -121,7 +122,7 @@ static void write_chance(const struct playing *playing, char *text, size_t size)
     if (!play_has_heat(play) ||
         bship_chart_state_at(play_chart(play), cell) != BSHIP_CHART_STATE_UNKNOWN)
         return;
-    double chance = play->heat[cell.y * bship_rules_width(play->session->setup.rules) + cell.x];
+    double chance = play->heat[board_index(play->session->setup.rules, cell)];
     bship_cell_format(cell, name, sizeof name);
     snprintf(text, size, "Chance of a hit at %s: %s. ", name, words_of_chance(chance, words));
 }

@@ -5,6 +5,7 @@
 #include "battleship/screen/theme.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/words.h"
+#include "common/board_cells.h"
 #include "common/format.h"
 
 int32_t playing_place(const struct playing *playing)
@@ -239,7 +240,7 @@ static void take_click(struct playing *playing, bship_cell cell)
 {
     bship_cell cursor = playing_target(playing)->cursor;
     cell_entry_clear(&playing->entry);
-    if (cursor.x == cell.x && cursor.y == cell.y)
+    if (is_same_cell(cursor, cell))
         act_on_cell(playing, COMMAND_MARK, cell);
     playing_move_to(playing, cell);
 }

@@ -8,6 +8,7 @@
 #include "battleship/screen/game_view.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/cell_entry.h"
+#include "common/board_cells.h"
 #include "common/format.h"
 #include "common/sides.h"
 
@@ -75,7 +76,7 @@ static int take_click(struct practice_screen *screen, const struct event *event)
         game_view_take_wheel(&screen->view, event);
         return OUTCOME_GOES_ON;
     }
-    bool is_there = cell.x == target->cursor.x && cell.y == target->cursor.y;
+    bool is_there = is_same_cell(cell, target->cursor);
     cell_entry_clear(&screen->entry);
     target->cursor = cell;
     return is_there ? OUTCOME_DONE : OUTCOME_GOES_ON;

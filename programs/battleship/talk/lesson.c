@@ -7,6 +7,7 @@
 
 #include <battleship/notation.h>
 
+#include "common/board_cells.h"
 #include "common/format.h"
 
 /* The least price of a lesson, in shots, and by how many standard errors it is one. */
@@ -23,11 +24,6 @@ struct left {
     double variance;
 };
 
-static bool is_cell(bship_cell a, bship_cell b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
 /* The shot in whose place the expert would have fired at a cell; NULL: none, or the side did so. */
 static const bship_review_shot *leaves(const struct hindsight *hindsight, int64_t turn,
                                        bship_cell cell)
@@ -35,7 +31,7 @@ static const bship_review_shot *leaves(const struct hindsight *hindsight, int64_
     const bship_review_turn *row = &hindsight->turns[turn];
     for (int32_t i = 0; i < row->shots; i++) {
         const bship_review_shot *shot = &hindsight->shots[row->first_shot + i];
-        if (is_cell(shot->expert_cell, cell) && !is_cell(shot->cell, cell))
+        if (is_same_cell(shot->expert_cell, cell) && !is_same_cell(shot->cell, cell))
             return shot;
     }
     return NULL;

@@ -5,18 +5,14 @@
 #include "battleship/talk/command.h"
 #include "battleship/talk/play_state.h"
 #include "battleship/talk/words.h"
+#include "common/board_cells.h"
 #include "common/format.h"
-
-static bool is_same(bship_cell a, bship_cell b)
-{
-    return a.x == b.x && a.y == b.y;
-}
 
 /* The number of the cell's mark, or that of all marks. */
 static size_t find_mark(const struct play *play, bship_cell cell)
 {
     size_t i = 0;
-    while (i < play->marked_count && !is_same(play->marked[i], cell))
+    while (i < play->marked_count && !is_same_cell(play->marked[i], cell))
         i++;
     return i;
 }
@@ -215,8 +211,7 @@ void play_take_hint(struct play *play, const struct advice_result *hint)
 
 static char *note_at(const struct play *play, bship_cell cell)
 {
-    int32_t width = bship_rules_width(play->session->setup.rules);
-    return &play->session->notes[play->viewer][cell.y * width + cell.x];
+    return &play->session->notes[play->viewer][board_index(play->session->setup.rules, cell)];
 }
 
 bool play_can_note(struct play *play, bship_cell cell)
@@ -229,11 +224,10 @@ bool play_can_note(struct play *play, bship_cell cell)
 
 static void list_notes(struct play *play)
 {
-    int32_t width = bship_rules_width(play->session->setup.rules);
     const char *notes = play->session->notes[play->viewer];
     char list[REPLY_SIZE / 2] = "";
     for (size_t i = 0; i < session_cells(play->session); i++) {
-        bship_cell cell = { (int32_t)i % width, (int32_t)i / width };
+        bship_cell cell = board_cell(play->session->setup.rules, i);
         char text[BSHIP_CELL_TEXT_SIZE];
         bship_cell_format(cell, text, sizeof text);
         if (notes[i] != 0 && strlen(list) + BSHIP_CELL_TEXT_SIZE + 5 < sizeof list)

@@ -13,6 +13,7 @@
 #include "battleship/game/saves.h"
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
+#include "common/board_cells.h"
 #include "common/format.h"
 
 /* The work of a review: enough to tell which shots were costly in a classic game. */
@@ -151,13 +152,7 @@ static void weigh(struct worker *worker, void *user)
 
 static double chance_at(const struct weighing *weighing, bship_cell cell)
 {
-    return weighing
-        ->chances[cell.y * bship_rules_width(bship_chart_rules(weighing->chart)) + cell.x];
-}
-
-static bool are_equal(bship_cell one, bship_cell other)
-{
-    return one.x == other.x && one.y == other.y;
+    return weighing->chances[board_index(bship_chart_rules(weighing->chart), cell)];
 }
 
 /* Asks for a cell until it is one that was not fired at. */
@@ -191,7 +186,7 @@ static void tell(struct practice *practice, const struct position *position,
     char names[3][BSHIP_CELL_TEXT_SIZE];
     char chances[2][CHANCE_SIZE];
     char text[TEXT_SIZE] = "";
-    bool is_expert = are_equal(cell, then->expert_cell);
+    bool is_expert = is_same_cell(cell, then->expert_cell);
     bship_cell_format(cell, names[0], sizeof names[0]);
     bship_cell_format(then->expert_cell, names[1], sizeof names[1]);
     bship_cell_format(then->cell, names[2], sizeof names[2]);
@@ -216,8 +211,7 @@ static int ask_there(struct practice *practice, struct replay *replay, int numbe
     struct weighing weighing = { .chart = replay->charts[position->side] };
     struct viewing viewing;
     bship_cell cell = { 0, 0 };
-    weighing.area =
-        (size_t)bship_rules_width(replay->rules) * (size_t)bship_rules_height(replay->rules);
+    weighing.area = board_cells(replay->rules);
     weighing.chances = calloc(weighing.area, sizeof *weighing.chances);
     if (!weighing.chances)
         return practice->front->fail(practice->front->user, "PRACTICE",

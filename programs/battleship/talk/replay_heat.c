@@ -5,15 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t cell_count(const struct replay *replay)
-{
-    return (size_t)bship_rules_width(replay->rules) * (size_t)bship_rules_height(replay->rules);
-}
+#include "common/board_cells.h"
 
 bool replay_heat_open(struct replay_heat *heat, const struct replay *replay, struct worker *worker)
 {
     *heat = (struct replay_heat){ .replay = replay, .at = -1 };
-    heat->grid = calloc(cell_count(replay), sizeof *heat->grid);
+    heat->grid = calloc(board_cells(replay->rules), sizeof *heat->grid);
     return heat->grid && !advice_open(&heat->advice, replay->rules, worker);
 }
 
@@ -51,7 +48,7 @@ static void take(struct replay_heat *heat)
              result->status ? "There is no advice: %s." : "The map shows %s.", result->text);
     if (result->status)
         return;
-    memcpy(heat->grid, result->grid, cell_count(heat->replay) * sizeof *heat->grid);
+    memcpy(heat->grid, result->grid, board_cells(heat->replay->rules) * sizeof *heat->grid);
     heat->at = heat->asked_at;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "battleship/talk/lesson.h"
+#include "common/board_cells.h"
 #include "common/format.h"
 
 enum {
@@ -271,7 +272,7 @@ static void add_cell(bship_cell cell, double chance, char *text, size_t size)
 
 static bool is_expert_shot(const bship_review_shot *shot)
 {
-    return shot->cell.x == shot->expert_cell.x && shot->cell.y == shot->expert_cell.y;
+    return is_same_cell(shot->cell, shot->expert_cell);
 }
 
 /*

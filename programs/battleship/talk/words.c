@@ -6,6 +6,7 @@
 #include <strings.h>
 
 #include "battleship/talk/key.h"
+#include "common/board_cells.h"
 #include "common/format.h"
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -172,7 +173,7 @@ void words_of_chances(const bship_rules *rules, const bship_cell *cells, size_t 
         char chance[CHANCE_SIZE];
         char name[BSHIP_CELL_TEXT_SIZE];
         bship_cell_format(cells[i], name, sizeof name);
-        words_of_chance(chances[cells[i].y * bship_rules_width(rules) + cells[i].x], chance);
+        words_of_chance(chances[board_index(rules, cells[i])], chance);
         format_append(text, size, "%s%s %s", i > 0 ? ", " : "", name, chance);
     }
 }
