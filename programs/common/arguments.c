@@ -1,13 +1,14 @@
 /* Reading a command line; see arguments.h. */
 #include "common/arguments.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <battleship/enumeration.h>
+
+#include "common/number.h"
 
 /* The most names that are listed. */
 enum {
@@ -81,17 +82,11 @@ enum option_result arguments_number(struct arguments *arguments, uint64_t min, u
     const char *text = arguments_value(arguments);
     if (!text)
         return OPTION_REFUSED;
-    char *end = NULL;
-    errno = 0;
-    unsigned long long number = strtoull(text, &end, 10);
-    /* strtoull() alone would also accept blanks and signs, and wrap -1 around. */
-    if (text[0] < '0' || text[0] > '9' || *end || errno != 0 || number < min || number > max) {
-        arguments_complain(arguments, "expected a number from %llu to %llu, not \"%s\"",
-                           (unsigned long long)min, (unsigned long long)max, text);
-        return OPTION_REFUSED;
-    }
-    *out = number;
-    return OPTION_TAKEN;
+    if (number_parse(text, min, max, out))
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "expected a number from %llu to %llu, not \"%s\"",
+                       (unsigned long long)min, (unsigned long long)max, text);
+    return OPTION_REFUSED;
 }
 
 /* Refuses a word that is none of some names: `--colour: expected always or never, not "x"`. */

@@ -21,7 +21,7 @@ size_t utf8_decode(const char *text, uint32_t *character)
     *character = 0;
     size_t length = sequence_length((unsigned char)text[0], character);
     for (size_t i = 1; i < length; i++) {
-        if (((unsigned char)text[i] & 0xC0) != 0x80)
+        if (!utf8_goes_on(text[i]))
             return 0;
         *character = *character << 6 | ((unsigned char)text[i] & 0x3F);
     }

@@ -19,6 +19,12 @@ size_t utf8_decode(const char *text, uint32_t *character);
  */
 bool utf8_is_command(uint32_t character);
 
+/* Whether a byte goes on with the character of the one before it. */
+static inline bool utf8_goes_on(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
 /* Whether a text is well-formed and has no character that a terminal would obey. */
 bool utf8_is_printable(const char *text);
 

@@ -10,6 +10,7 @@
 
 #include "common/board_cells.h"
 #include "common/tty.h"
+#include "common/utf8.h"
 
 /* Columns between two panels, and the least width of a panel. */
 enum {
@@ -65,17 +66,12 @@ static void pad(const struct grid *grid, int count)
         fprintf(grid->out, "%*s", count, "");
 }
 
-static bool is_continuation(char byte)
-{
-    return ((unsigned char)byte & 0xC0) == 0x80;
-}
-
 /* The width of a UTF-8 text, at one column per character. */
 static int text_width(const char *text)
 {
     int width = 0;
     for (; *text; text++)
-        width += !is_continuation(*text);
+        width += !utf8_goes_on(*text);
     return width;
 }
 
@@ -83,8 +79,8 @@ static int text_width(const char *text)
 static int print_cut(const struct grid *grid, const char *text, int width)
 {
     int used = 0;
-    for (; *text && (used < width || is_continuation(*text)); text++) {
-        used += !is_continuation(*text);
+    for (; *text && (used < width || utf8_goes_on(*text)); text++) {
+        used += !utf8_goes_on(*text);
         fputc(*text, grid->out);
     }
     return used;

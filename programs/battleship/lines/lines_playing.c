@@ -14,6 +14,8 @@
 #include "battleship/talk/command.h"
 #include "battleship/talk/news.h"
 #include "battleship/talk/play.h"
+#include "battleship/talk/words.h"
+#include "common/number.h"
 
 enum {
     PROMPT_SIZE = 256,
@@ -98,9 +100,8 @@ static void show_row(struct table *table, char *rest)
 {
     int32_t rows = bship_rules_height(table->session->setup.rules);
     const char *word = input_word(&rest);
-    char *end = NULL;
-    long row = word ? strtol(word, &end, 10) : 0;
-    if (!word || *end || row < 1 || row > rows)
+    uint64_t row;
+    if (!word || !number_parse(word, 1, (uint64_t)rows, &row))
         lines_say(table->lines, "Type row and a number from 1 to %d.", (int)rows);
     else
         boards_print_row(table->lines, table->play->viewer, (int32_t)row - 1);

@@ -9,6 +9,7 @@
 #include "battleship/talk/command.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
+#include "common/number.h"
 #include "common/tty.h"
 
 enum {
@@ -71,9 +72,8 @@ static int ask_number(struct lines *lines, int count)
     while ((outcome = lines_ask(lines, "The number of a game, or quit")) == OUTCOME_DONE) {
         char *cursor = lines->input.line;
         const char *word = input_word(&cursor);
-        char *end = NULL;
-        long typed = word ? strtol(word, &end, 10) : 0;
-        if (typed >= 1 && typed <= count && !*end)
+        uint64_t typed;
+        if (word && number_parse(word, 1, (uint64_t)count, &typed))
             return (int)typed - 1;
         if (word && words_is(word, "quit"))
             return OUTCOME_QUIT;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "battleship/screen/dialog_frame.h"
+#include "common/utf8.h"
 
 enum {
     FIELD_WIDTH = 60,
@@ -39,16 +40,11 @@ static size_t encode(int32_t character, char bytes[UTF8_SIZE])
     return length;
 }
 
-static bool is_continuation(char byte)
-{
-    return ((unsigned char)byte & 0xc0) == 0x80;
-}
-
 static size_t before(const struct field *field, size_t at)
 {
     do {
         at -= at > 0;
-    } while (at > 0 && is_continuation(field->text[at]));
+    } while (at > 0 && utf8_goes_on(field->text[at]));
     return at;
 }
 
@@ -56,7 +52,7 @@ static size_t after(const struct field *field, size_t at)
 {
     do {
         at += field->text[at] != '\0';
-    } while (is_continuation(field->text[at]));
+    } while (utf8_goes_on(field->text[at]));
     return at;
 }
 

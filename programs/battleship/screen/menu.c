@@ -14,6 +14,7 @@
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/opponent.h"
 #include "battleship/talk/profile_pages.h"
+#include "common/number.h"
 #include "common/rules_preset.h"
 #include "common/sides.h"
 
@@ -207,24 +208,11 @@ static int edit_second_name(struct menu *menu)
                        NULL);
 }
 
-static bool parse_seed(const char *text, uint64_t *seed)
-{
-    uint64_t value = 0;
-    for (const char *digit = text; *digit; digit++) {
-        unsigned number = (unsigned)(*digit - '0');
-        if (*digit < '0' || *digit > '9' || value > (UINT64_MAX - number) / 10)
-            return false;
-        value = value * 10 + number;
-    }
-    *seed = value;
-    return text[0] != '\0';
-}
-
 static const char *check_seed(const char *text, void *user)
 {
     (void)user;
     uint64_t seed;
-    return !text[0] || parse_seed(text, &seed)
+    return !text[0] || number_parse(text, 0, UINT64_MAX, &seed)
                ? NULL
                : "A seed is a number from 0 to 18446744073709551615.";
 }
@@ -237,7 +225,7 @@ static int edit_seed(struct menu *menu)
     int result = dialog_text(NULL, "Seed (empty: a new one for each game)", text, sizeof text,
                              check_seed, NULL);
     if (result == 0)
-        menu->has_seed = parse_seed(text, &menu->seed);
+        menu->has_seed = number_parse(text, 0, UINT64_MAX, &menu->seed);
     if (result == 0 && !menu->has_seed)
         menu->seed = session_choose_seed();
     return result;
