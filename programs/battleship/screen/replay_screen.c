@@ -17,24 +17,16 @@
 #include "battleship/screen/key_line.h"
 #include "battleship/screen/terminal.h"
 #include "battleship/talk/command.h"
+#include "battleship/talk/pace.h"
 #include "battleship/talk/replay_heat.h"
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
 #include "common/printed.h"
-#include "common/process.h"
 #include "common/sides.h"
 
 enum {
-    TICK_MILLISECONDS = 100, /* while a heat map is computed */
-    USUAL_SPEED = 1
-};
-
-/* Seconds between entries that are played. */
-static const double delays[] = { 2, 1, 0.5, 0.2, 0.05 };
-
-enum {
-    SPEEDS = sizeof delays / sizeof delays[0]
+    TICK_MILLISECONDS = 100 /* while a heat map is computed */
 };
 
 struct replay_screen {
@@ -47,8 +39,7 @@ struct replay_screen {
     size_t texts; /* entries whose text was made; the view's log shows those that were played */
     bool hides_fleets; /* shows what the players knew */
     bool is_playing;
-    int32_t speed;
-    double next_step;   /* when the next entry is due, in seconds_now() */
+    struct pace pace;
     char number[12];    /* of a step, being typed; empty: none */
     struct reply reply; /* to the last one, until the next key */
     int result;         /* how it is left; OUTCOME_GOES_ON: not yet */
@@ -108,7 +99,7 @@ static void add_state(const struct replay_screen *screen, char *text, size_t siz
     else if (screen->reply.kind == REPLY_REFUSED)
         format_sentence(text, size, "%s", screen->reply.text);
     else if (screen->is_playing)
-        format_sentence(text, size, "Playing, speed %d of %d.", (int)screen->speed + 1, SPEEDS);
+        pace_say(&screen->pace, text, size);
     else if (screen->heat.is_asked)
         format_sentence(text, size, "Computing the heat map: %.1f s.",
                         worker_seconds(screen->worker));
@@ -205,23 +196,16 @@ static void toggle_playing(struct replay_screen *screen)
         viewing_move(&screen->viewing, COMMAND_FIRST);
         arrive(screen);
     }
-    screen->next_step = seconds_now() + delays[screen->speed];
-}
-
-static void change_speed(struct replay_screen *screen, int32_t by)
-{
-    int32_t speed = screen->speed + by;
-    screen->speed = speed < 0 ? 0 : speed < SPEEDS ? speed : SPEEDS - 1;
-    screen->next_step = seconds_now() + delays[screen->speed];
+    pace_begin(&screen->pace);
 }
 
 /* Plays the next entry if it is due. */
 static void play(struct replay_screen *screen)
 {
-    if (!screen->is_playing || seconds_now() < screen->next_step)
+    if (!screen->is_playing || !pace_is_due(&screen->pace))
         return;
     move(screen, COMMAND_FORWARD);
-    screen->next_step = seconds_now() + delays[screen->speed];
+    pace_begin(&screen->pace);
     screen->is_playing = screen->replay->at < screen->replay->count;
 }
 
@@ -282,7 +266,7 @@ static void obey(struct replay_screen *screen, int32_t command)
         break;
     case COMMAND_FASTER:
     case COMMAND_SLOWER:
-        change_speed(screen, command == COMMAND_FASTER ? 1 : -1);
+        pace_change(&screen->pace, command == COMMAND_FASTER ? 1 : -1);
         break;
     case COMMAND_HEAT:
         replay_heat_toggle(&screen->heat);
@@ -341,10 +325,7 @@ static int milliseconds_to_wait(const struct replay_screen *screen)
 {
     if (screen->heat.is_asked)
         return TICK_MILLISECONDS;
-    if (!screen->is_playing)
-        return -1;
-    double left = (screen->next_step - seconds_now()) * 1000;
-    return left > 0 ? (int)left + 1 : 0;
+    return screen->is_playing ? pace_milliseconds(&screen->pace) : -1;
 }
 
 static void run(struct replay_screen *screen)
@@ -379,9 +360,10 @@ static void close_screen(struct replay_screen *screen)
 
 int replay_screen_run(struct replay *replay, struct worker *worker, bool is_own)
 {
-    struct replay_screen screen = {
-        .replay = replay, .worker = worker, .speed = USUAL_SPEED, .result = OUTCOME_GOES_ON
-    };
+    struct replay_screen screen = { .replay = replay,
+                                    .worker = worker,
+                                    .pace = { .speed = PACE_REPLAY },
+                                    .result = OUTCOME_GOES_ON };
     viewing_open(&screen.viewing, replay, is_own);
     screen.analysis = (struct analysis_view){ .result = &screen.viewing.result,
                                               .hindsights = screen.viewing.hindsights,

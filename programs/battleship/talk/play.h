@@ -26,6 +26,7 @@
 #include "battleship/game/worker.h"
 #include "battleship/talk/front.h"
 #include "battleship/talk/keeping.h"
+#include "battleship/talk/pace.h"
 #include "battleship/talk/primer.h"
 #include "battleship/talk/remote.h"
 #include "battleship/talk/reply.h"
@@ -79,10 +80,9 @@ struct play {
     int64_t primer_changes; /* the changes of the game that it is for; -1: there was none yet */
 
     /* Watching. */
-    int32_t speed;
+    struct pace pace;
     bool is_paused;
     bool wants_step;
-    double next_turn; /* when the next turn is due, in seconds_now() */
 };
 
 /* Prepares a game that has started; false if out of memory. Always close it. */

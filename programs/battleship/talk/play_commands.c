@@ -10,7 +10,6 @@
 #include "battleship/talk/play_state.h"
 #include "battleship/talk/profile_pages.h"
 #include "common/printed.h"
-#include "common/process.h"
 
 /* ---- help and undo ---- */
 
@@ -279,24 +278,16 @@ static void do_forget(struct play *play, const char *argument)
 
 /* ---- watching ---- */
 
-static void change_speed(struct play *play, int by)
-{
-    int32_t speed = play->speed + by;
-    if (speed >= 0 && speed < play_speeds())
-        play->speed = speed;
-    play->next_turn = seconds_now() + play_delay(play);
-}
-
 static void do_faster(struct play *play, const char *argument)
 {
     (void)argument;
-    change_speed(play, 1);
+    pace_change(&play->pace, 1);
 }
 
 static void do_slower(struct play *play, const char *argument)
 {
     (void)argument;
-    change_speed(play, -1);
+    pace_change(&play->pace, -1);
 }
 
 static void do_pause(struct play *play, const char *argument)

@@ -26,10 +26,6 @@ void play_cancel_help(struct play *play);
 /* Ends whatever is computed, and waits for that, which is soon. */
 void play_stop_computing(struct play *play);
 
-/* The number of speeds of a game that is watched, and the seconds between its turns. */
-int32_t play_speeds(void);
-double play_delay(const struct play *play);
-
 /* ---- play_aim.c: the commands about cells ---- */
 
 void play_do_fire(struct play *play, const char *argument);

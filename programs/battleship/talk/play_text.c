@@ -99,8 +99,7 @@ static void add_watching(const struct play *play, char status[PLAY_TEXT_SIZE])
     if (play->is_paused)
         format_sentence(status, PLAY_TEXT_SIZE, "Paused: Enter plays a turn, Space goes on.");
     else
-        format_sentence(status, PLAY_TEXT_SIZE, "Speed %d of %d.", (int)play->speed + 1,
-                        (int)play_speeds());
+        pace_say(&play->pace, status, PLAY_TEXT_SIZE);
 }
 
 void play_status(const struct play *play, char text[PLAY_TEXT_SIZE])

@@ -8,26 +8,11 @@
 #include "battleship/talk/leaving.h"
 #include "battleship/talk/play_state.h"
 #include "common/format.h"
-#include "common/process.h"
 #include "common/sides.h"
 
 enum {
-    TICK_MILLISECONDS = 100, /* while something is shown that moves */
-    USUAL_SPEED = 2
+    TICK_MILLISECONDS = 100 /* while something is shown that moves */
 };
-
-/* Seconds between turns that are watched. */
-static const double delays[] = { 2, 1, 0.5, 0.2, 0.05, 0 };
-
-int32_t play_speeds(void)
-{
-    return sizeof delays / sizeof delays[0];
-}
-
-double play_delay(const struct play *play)
-{
-    return delays[play->speed];
-}
 
 /* ---- what is so ---- */
 
@@ -219,7 +204,7 @@ static void take_aim(struct play *play, const struct advice_result *aim)
         fail(play, status);
         return;
     }
-    play->next_turn = seconds_now() + play_delay(play);
+    pace_begin(&play->pace);
     play_after_change(play);
 }
 
@@ -279,7 +264,7 @@ static bool is_due(struct play *play)
         play->wants_step = false;
         return true;
     }
-    return !play->is_paused && seconds_now() >= play->next_turn;
+    return !play->is_paused && pace_is_due(&play->pace);
 }
 
 static void start_computing(struct play *play)
@@ -364,8 +349,7 @@ int play_milliseconds(const struct play *play)
         return sooner(time, TICK_MILLISECONDS);
     if (!play_is_watching(play) || play->is_paused)
         return time;
-    double left = (play->next_turn - seconds_now()) * 1000;
-    return sooner(time, left > 0 ? (int)left + 1 : 0);
+    return sooner(time, pace_milliseconds(&play->pace));
 }
 
 /* ---- opening and closing ---- */
@@ -392,7 +376,7 @@ bool play_open(struct play *play, struct session *session, struct worker *worker
     play->stage = session_humans(session) == 2 ? PLAY_STAGE_HAND_OVER : PLAY_STAGE_TURNS;
     play->heat_entries = -1;
     play->primer_changes = -1;
-    play->speed = options->is_hurried ? play_speeds() - 1 : USUAL_SPEED;
+    play->pace.speed = options->is_hurried ? PACE_SPEEDS - 1 : PACE_GAME;
     play->marked = calloc(cells, sizeof *play->marked);
     play->heat = calloc(cells, sizeof *play->heat);
     greet(play);
