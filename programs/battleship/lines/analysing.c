@@ -11,11 +11,8 @@ enum {
     LINE_SIZE = 256
 };
 
-void analysing_print_lines(const struct lines *lines, const struct result *result,
-                           const struct hindsight hindsights[SIDES], int32_t side)
+void analysing_print_lines(const struct lines *lines, struct review_line *rows, size_t count)
 {
-    struct review_line rows[REVIEW_LINES_MAX];
-    size_t count = review_lines(&hindsights[side], &result->called[side], rows);
     for (size_t i = 0; i < count; i++) {
         char text[LINE_SIZE];
         bool has_figure = rows[i].figure[0] != '\0';

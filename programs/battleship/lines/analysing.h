@@ -5,9 +5,8 @@
 #include "battleship/lines/conversation.h"
 #include "battleship/talk/review_words.h"
 
-/* Prints the figures of a side, and its costliest shots. */
-void analysing_print_lines(const struct lines *lines, const struct result *result,
-                           const struct hindsight hindsights[SIDES], int32_t side);
+/* Prints lines of a review, and others between them. */
+void analysing_print_lines(const struct lines *lines, struct review_line *rows, size_t count);
 
 /* Prints all turns that are reviewed, those of `side` first; or says that there are none. */
 void analysing_print_turns(const struct lines *lines, const struct result *result,

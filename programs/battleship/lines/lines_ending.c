@@ -7,7 +7,6 @@
 #include "battleship/lines/input.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/ending.h"
-#include "common/sides.h"
 
 enum {
     TEXT_SIZE = 1024,
@@ -19,12 +18,6 @@ enum {
 #define UNSETTLED_SECONDS 60.0
 
 /* ---- what is shown ---- */
-
-static void say(const struct lines *lines, const char *text)
-{
-    if (text[0])
-        lines_say(lines, "%s", text);
-}
 
 static void print_boards(struct lines *lines)
 {
@@ -38,20 +31,10 @@ static void print_boards(struct lines *lines)
 static void print_end(struct lines *lines, const struct ending *ending)
 {
     char text[TEXT_SIZE];
+    struct review_line rows[ENDING_LINES_MAX];
     ending_headline(ending, text, sizeof text);
-    say(lines, text);
-    int32_t sides[] = { ending->side, other_side(ending->side) };
-    for (int i = 0; i < 2; i++) {
-        analysing_print_lines(lines, &ending->result, ending->hindsights, sides[i]);
-        ending_progress(ending, sides[i], text, sizeof text);
-        say(lines, text);
-    }
-    for (int i = 0; i < 2; i++) {
-        ending_accuracy(ending, sides[i], text, sizeof text);
-        say(lines, text);
-    }
-    ending_daily(ending, text);
-    say(lines, text);
+    lines_say(lines, "%s", text);
+    analysing_print_lines(lines, rows, ending_lines(ending, rows));
 }
 
 /* Whether the review has gone on for long enough: a pipe has enough of the first figures. */

@@ -52,11 +52,6 @@ static int draw_item(const struct area *area, int32_t style, const char *figure,
     return rows;
 }
 
-int analysis_view_draw_text(const struct area *area, const char *text)
-{
-    return draw_item(area, STYLE_PLAIN, "", text);
-}
-
 static int rows_of_all(const struct area *area, const struct review_line *lines, size_t count)
 {
     int rows = 0;
@@ -65,11 +60,8 @@ static int rows_of_all(const struct area *area, const struct review_line *lines,
     return rows;
 }
 
-int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
-                             const struct area *area)
+int analysis_view_draw_lines(const struct review_line *lines, size_t count, const struct area *area)
 {
-    struct review_line lines[REVIEW_LINES_MAX];
-    size_t count = review_lines(&view->hindsights[side], &view->result->called[side], lines);
     struct area left = *area;
     /* The last row says that the rest has no room. */
     bool is_whole = rows_of_all(area, lines, count) <= area->rows;

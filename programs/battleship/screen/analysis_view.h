@@ -24,12 +24,9 @@ struct analysis_view {
 /* Shows or covers the page, or says that there is none. */
 void analysis_view_toggle(struct analysis_view *view, struct reply *reply);
 
-/* Draws the lines about a side, as many as there is room for; returns the rows that they took. */
-int analysis_view_draw_lines(const struct analysis_view *view, int32_t side,
+/* Draws as many lines as there is room for; returns the rows that they took. */
+int analysis_view_draw_lines(const struct review_line *lines, size_t count,
                              const struct area *area);
-
-/* Draws a text into the upper rows of an area, if it fits; returns the rows that it took. */
-int analysis_view_draw_text(const struct area *area, const char *text);
 
 /* Draws the page of all turns if it is shown: it takes what the boards have otherwise. */
 void analysis_view_draw_page(const struct analysis_view *view, const struct layout *layout);

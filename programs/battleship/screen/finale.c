@@ -54,37 +54,14 @@ static void write_lines(struct finale *finale)
         key_line_write(place, view->layout.columns, view->keys, sizeof view->keys);
 }
 
-/* Draws a line about a side below what was drawn. */
-static void draw_line(struct area *left, const char *text)
-{
-    int rows = analysis_view_draw_text(left, text);
-    left->row += rows;
-    left->rows -= rows;
-}
-
-/* How often each side has hit, then their reviews, whose last lines may have no room, and the log.
- */
+/* The lines about the game, of which the last may have no room, and the log. */
 static void draw_summary(const struct area *area, void *user)
 {
     const struct finale *finale = user;
-    struct area left = *area;
-    char text[TEXT_SIZE];
-    int32_t sides[] = { finale->ending->side, other_side(finale->ending->side) };
-    ending_daily(finale->ending, text);
-    draw_line(&left, text);
-    for (int i = 0; i < 2; i++) {
-        ending_accuracy(finale->ending, sides[i], text, sizeof text);
-        draw_line(&left, text);
-    }
-    for (int i = 0; i < 2; i++) {
-        int rows = analysis_view_draw_lines(&finale->analysis, sides[i], &left);
-        left.row += rows;
-        left.rows -= rows;
-        ending_progress(finale->ending, sides[i], text, sizeof text);
-        draw_line(&left, text);
-    }
-    left.row++;
-    left.rows--;
+    struct review_line lines[ENDING_LINES_MAX];
+    size_t count = ending_lines(finale->ending, lines);
+    int rows = analysis_view_draw_lines(lines, count, area) + 1;
+    struct area left = { area->row + rows, area->column, area->rows - rows, area->columns };
     if (left.rows >= LEAST_LOG_ROWS)
         log_view_draw(&finale->view.log, &left, false);
 }

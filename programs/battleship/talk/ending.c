@@ -147,7 +147,9 @@ static void say_help(const struct tally *help, char *text, size_t size)
         format_append(text, size, ".");
 }
 
-void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size)
+/* Writes how often a side has hit, and with what help: `You: 17 of 38 shots hit (45 %).` Empty
+ * without a shot. */
+static void say_accuracy(const struct ending *ending, int32_t side, char *text, size_t size)
 {
     const bship_chart *chart = bship_game_chart(ending->session->game, side);
     int64_t shots = bship_chart_shots(chart);
@@ -178,13 +180,43 @@ void ending_daily(const struct ending *ending, char text[DAILY_LINE_SIZE])
              help->hints + help->heat_maps + help->undos > 0 ? ", with help" : "");
 }
 
-void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size)
+/* Writes how far the review of a side is; empty if that is of no interest. */
+static void say_progress(const struct ending *ending, int32_t side, char *text, size_t size)
 {
     const struct review *review = ending->reviews[side];
     double done = review && review_is_busy(review) ? worker_done(ending->worker) : 0;
     text[0] = '\0';
     if (review && (review_is_busy(review) || ending->hindsights[side].is_final))
         review_say_progress(&ending->hindsights[side], done, text, size);
+}
+
+/* An empty line, to be written; it counts once it has a text. */
+static struct review_line *begin_line(struct review_line *lines, size_t count)
+{
+    lines[count] = (struct review_line){ .is_heading = false };
+    return &lines[count];
+}
+
+size_t ending_lines(const struct ending *ending, struct review_line lines[ENDING_LINES_MAX])
+{
+    size_t count = 0;
+    struct review_line *line = begin_line(lines, count);
+    ending_daily(ending, line->text);
+    count += line->text[0] != '\0';
+    for (int32_t i = 0; i < 2; i++) {
+        line = begin_line(lines, count);
+        say_accuracy(ending, side_at(ending, i), line->text, sizeof line->text);
+        count += line->text[0] != '\0';
+    }
+    for (int32_t i = 0; i < 2; i++) {
+        int32_t side = side_at(ending, i);
+        count +=
+            review_lines(&ending->hindsights[side], &ending->result.called[side], lines + count);
+        line = begin_line(lines, count);
+        say_progress(ending, side, line->text, sizeof line->text);
+        count += line->text[0] != '\0';
+    }
+    return count;
 }
 
 /* ---- replaying and keeping ---- */

@@ -31,6 +31,10 @@
 /* The size of the result of the game of a day. */
 #define DAILY_LINE_SIZE 96
 
+enum {
+    ENDING_LINES_MAX = 2 * (REVIEW_LINES_MAX + 2) + 1
+};
+
 struct ending {
     const struct session *session;
     struct worker *worker;
@@ -72,18 +76,17 @@ const struct hindsight *ending_hindsight(const struct ending *ending, int32_t si
  */
 void ending_headline(const struct ending *ending, char *text, size_t size);
 
-/* Writes how often a side has hit, and with what help: `You: 17 of 38 shots hit (45 %).` Empty
- * without a shot. */
-void ending_accuracy(const struct ending *ending, int32_t side, char *text, size_t size);
+/*
+ * Fills in all that stands below the headline: the result of the game of a day, how often each side
+ * has hit, their reviews, and how far these are. Returns how many lines there are.
+ */
+size_t ending_lines(const struct ending *ending, struct review_line lines[ENDING_LINES_MAX]);
 
 /*
  * Writes the result of the game of a day as a line to copy: `Battleship 2026-11-28: 41 shots, par
  * 43.` Empty of another game.
  */
 void ending_daily(const struct ending *ending, char text[DAILY_LINE_SIZE]);
-
-/* Writes how far the review of the side that is looked at is; empty if that is of no interest. */
-void ending_progress(const struct ending *ending, int32_t side, char *text, size_t size);
 
 /* Opens the replay of the game, with what is known of it. */
 bool ending_replay(const struct ending *ending, struct replay *replay, char why[FILES_WHY_SIZE]);
