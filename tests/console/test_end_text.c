@@ -670,6 +670,14 @@ Test(end_text, the_number_of_a_step_is_typed)
     replay_close(&replay);
 }
 
+static void assert_line(int32_t place, const char *line, int32_t command)
+{
+    char copy[32];
+    char *rest;
+    snprintf(copy, sizeof copy, "%s", line);
+    cr_assert_eq(command_of_line(place, copy, &rest), command, "%s", line);
+}
+
 /* Each key and each word of the end and of a replay gives its own command. */
 Test(end_text, no_command_hides_another)
 {
@@ -677,19 +685,21 @@ Test(end_text, no_command_hides_another)
     for (size_t p = 0; p < sizeof places / sizeof *places; p++) {
         const struct command_row *row;
         for (int i = 0; (row = command_row(places[p] | PLACE_NARROW, i)); i++) {
-            char line[32];
-            char *rest;
             for (int key = 0; key < 2; key++)
                 if (row->keys[key] != 0)
                     cr_assert_eq(command_of_key(places[p], row->keys[key]), row->command, "%s",
                                  row->key);
-            snprintf(line, sizeof line, "%s", row->word ? row->word : "");
             if (row->word)
-                cr_assert_eq(command_of_line(places[p], line, &rest), row->command, "%s", line);
+                assert_line(places[p], row->word, row->command);
         }
-        cr_assert_eq(command_of_letter(places[p], " Q "), COMMAND_LEAVE, "a letter alone");
-        cr_assert_eq(command_of_letter(places[p], "qq"), COMMAND_NONE, "two letters");
+        assert_line(places[p], " Q ", COMMAND_LEAVE);
+        assert_line(places[p], "qq", COMMAND_NONE);
     }
+    assert_line(PLACE_REPLAY, "n", COMMAND_FORWARD);
+    /* The keys of what line mode does not have. */
+    assert_line(PLACE_REPLAY, "f", COMMAND_NONE);
+    assert_line(PLACE_REPLAY, "+", COMMAND_NONE);
+    assert_line(PLACE_SHOT, "?", COMMAND_MENU);
 }
 
 /* ---- ships of one name ---- */

@@ -107,8 +107,7 @@ static int ask(struct lines *lines, const struct ending *ending)
     int outcome = lines_ask(lines, "rematch, replay, analyse or quit");
     if (outcome != OUTCOME_DONE)
         return outcome;
-    int32_t command = command_of_line(PLACE_END, lines->input.line, &rest);
-    switch (command != COMMAND_NONE ? command : command_of_letter(PLACE_END, lines->input.line)) {
+    switch (command_of_line(PLACE_END, lines->input.line, &rest)) {
     case COMMAND_REMATCH:
         return COMMAND_REMATCH;
     case COMMAND_REPLAY:

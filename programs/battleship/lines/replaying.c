@@ -126,8 +126,6 @@ static int obey(struct spectator *spectator, char *line)
     const struct replay *replay = spectator->viewing.replay;
     int32_t command = command_of_line(PLACE_REPLAY, line, &rest);
     bool is_empty = !rest[0] && command == COMMAND_NONE;
-    if (command == COMMAND_NONE)
-        command = command_of_letter(PLACE_REPLAY, line);
     if (is_empty && replay->at == replay->count) {
         lines_say(spectator->lines, "That was the last step; type quit to leave.");
         return OUTCOME_DONE;

@@ -225,6 +225,14 @@ static bool is_word(const struct command_row *row, const char *word, size_t leng
             (is_mark && row->keys[0] == word[0]));
 }
 
+/* The command of a line that is its key, if it has a word, too. */
+static int32_t command_of_character(int32_t place, const char *line)
+{
+    bool is_alone = line[0] && !line[1 + strspn(line + 1, " ")];
+    int32_t command = is_alone ? command_of_key(place, line[0]) : COMMAND_NONE;
+    return command_name(place, command, true)[0] ? command : COMMAND_NONE;
+}
+
 int32_t command_of_line(int32_t place, char *line, char **rest)
 {
     *rest = line + strspn(line, " ,");
@@ -234,14 +242,7 @@ int32_t command_of_line(int32_t place, char *line, char **rest)
             *rest += length;
             return table[i].command;
         }
-    return COMMAND_NONE;
-}
-
-int32_t command_of_letter(int32_t place, const char *line)
-{
-    line += strspn(line, " ");
-    bool is_alone = line[0] && !line[1 + strspn(line + 1, " ")];
-    return is_alone ? command_of_key(place, line[0]) : COMMAND_NONE;
+    return place & PLACE_CELLS ? COMMAND_NONE : command_of_character(place, *rest);
 }
 
 /* Whether a row is worth mentioning: nothing is taken back in games across machines. */

@@ -135,13 +135,11 @@ int32_t command_of_key(int32_t place, int32_t key);
 
 /*
  * The command whose word begins a line, ignoring case, or a punctuation mark that is its key, such
- * as `?`; COMMAND_NONE if there is none. *rest receives what follows the word or, without one, the
- * line less its leading blanks and commas.
+ * as `?`; where no cells are typed, also that of a line that is one of the keys. COMMAND_NONE if
+ * there is none. *rest receives what follows the word or, without one, the line less its leading
+ * blanks and commas.
  */
 int32_t command_of_line(int32_t place, char *line, char **rest);
-
-/* The command of a line that is one of the keys, ignoring case: where no cells are typed. */
-int32_t command_of_letter(int32_t place, const char *line);
 
 /*
  * The rows of the commands that can be given in a place, in the order in which they are worth
