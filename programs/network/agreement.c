@@ -2,6 +2,7 @@
  * What two players agree on before they play: the rules, which are the host's; a public seed that
  * neither can choose; that both play; and fleets that neither can change any more.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,9 @@
 #include <battleship/enumeration.h>
 
 #include "network/internal.h"
+
+/* What precedes, in the record of the rules, the number of games that count together. */
+#define BEST_OF "x-network-best-of "
 
 /* ---- names and rules ---- */
 
@@ -49,11 +53,32 @@ static bship_status format(const bship_record *record, struct text *text)
     return is_appended ? BSHIP_OK : BSHIP_ERROR_MEMORY;
 }
 
+/* Adds how many games count together to the record of the rules, which may have lines of others. */
+static bship_status add_best_of(const struct peer *peer, bship_record *record)
+{
+    char line[64];
+    if (peer->options.best_of <= 0)
+        return BSHIP_OK;
+    snprintf(line, sizeof line, BEST_OF "%" PRId32, peer->options.best_of);
+    return bship_record_add_extra(record, line, NULL);
+}
+
+/* Reads it; 0: each game stands alone. */
+static int32_t read_best_of(const bship_record *record)
+{
+    int32_t best_of = 0;
+    for (int64_t i = 0; i < bship_record_extras(record); i++)
+        sscanf(bship_record_extra(record, i), BEST_OF "%4" SCNd32, &best_of);
+    return best_of > 0 ? best_of : 0;
+}
+
 static int32_t send_rules(struct peer *peer)
 {
     struct text text = { NULL, 0, 0 };
     bship_record *record = NULL;
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
+    if (!status)
+        status = add_best_of(peer, record);
     if (!status)
         status = format(record, &text);
     bool is_short = text.length <= RECORD_LENGTH_MAX;
@@ -110,6 +135,7 @@ int32_t agreement_take_rules(struct peer *peer)
     if (bship_record_parse(&record, peer->record.bytes, peer->record.length, NULL, &error))
         return peer_refuse(peer, "rules", &error);
     peer->rules = bship_rules_ref(bship_record_rules(record));
+    peer->options.best_of = read_best_of(record);
     bship_record_free(record);
     int32_t event = check_rules_and_name(peer);
     return event == PEER_NOTHING ? commit_to_seed(peer) : event;

@@ -111,6 +111,8 @@ struct peer_options {
     int silence_milliseconds; /* the longest wait for any line at all */
     int reconnect_milliseconds; /* the longest wait for a lost connection; 0: the game then fails */
     bool wants_help;            /* whether this side agrees to hints and heat maps for both */
+    int32_t best_of; /* the host's: how many games count together, which the guest is told; 0: each
+                        stands alone */
     /*
      * Keeps the game, if it is not NULL: called with `user` whenever it has changed, and before the
      * other side hears of that, so that a game that was kept is never behind what was sent.
@@ -126,7 +128,7 @@ struct peer_help {
 
 #define PEER_OPTIONS_INIT                                                                          \
     {                                                                                              \
-        "player", NULL, 0, 0, 600000, 30000, 60000, false, NULL, NULL                              \
+        "player", NULL, 0, 0, 600000, 30000, 60000, false, 0, NULL, NULL                           \
     }
 
 /* A game with another process. */
@@ -245,6 +247,7 @@ const char *peer_port(const struct peer *peer);
 const bship_rules *peer_rules(const struct peer *peer);
 const char *peer_name(const struct peer *peer); /* the other player's: valid for a record */
 uint64_t peer_first_seed(const struct peer *peer);
+int32_t peer_best_of(const struct peer *peer); /* what the host says; 0: each game stands alone */
 
 /* From PEER_CONNECTED on: whether both have agreed to help; and what a side has used so far. */
 bool peer_allows_help(const struct peer *peer);

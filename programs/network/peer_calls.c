@@ -163,6 +163,11 @@ const char *peer_name(const struct peer *peer)
     return peer->name;
 }
 
+int32_t peer_best_of(const struct peer *peer)
+{
+    return peer->options.best_of;
+}
+
 uint64_t peer_first_seed(const struct peer *peer)
 {
     return peer->first_seed;

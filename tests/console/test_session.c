@@ -273,11 +273,17 @@ Test(session, rematches_count_together_until_they_are_decided)
         cr_assert_eq(score_winner(&score), game == 2 ? BSHIP_SIDE_A : BSHIP_SIDE_NONE, "game %d",
                      game);
         cr_assert(session_next(&session, &next), "game %d", game);
-        score_title(&next.score, title, sizeof title);
+        score_title(&next.score, BSHIP_SIDE_A, title, sizeof title);
         cr_assert_str_eq(title,
                          game == 0   ? "best of 3, 1 to 0"
                          : game == 1 ? "best of 3, 1 to 1"
                                      : "best of 3, 0 to 0",
+                         "game %d: %s", game, title);
+        score_title(&next.score, BSHIP_SIDE_B, title, sizeof title);
+        cr_assert_str_eq(title + strlen("best of 3, "),
+                         game == 0   ? "0 to 1"
+                         : game == 1 ? "1 to 1"
+                                     : "0 to 0",
                          "game %d: %s", game, title);
         session_close(&session);
         assert_ok(session_open(&session, &next, NULL, NULL, NULL), "game %d", game);
@@ -288,7 +294,7 @@ Test(session, rematches_count_together_until_they_are_decided)
     assert_ok(bship_game_resign(session.game, BSHIP_SIDE_A), "a game alone");
     struct score alone = session_score(&session);
     cr_assert_eq(score_winner(&alone), BSHIP_SIDE_NONE, "it has no score");
-    score_title(&alone, title, sizeof title);
+    score_title(&alone, BSHIP_SIDE_A, title, sizeof title);
     cr_assert_str_empty(title, "%s", title);
     session_close(&session);
 }

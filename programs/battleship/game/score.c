@@ -33,10 +33,10 @@ struct score score_next(const struct score *score)
                                                   : (struct score){ .best_of = score->best_of };
 }
 
-void score_title(const struct score *score, char *text, size_t size)
+void score_title(const struct score *score, int32_t side, char *text, size_t size)
 {
     text[0] = '\0';
     if (score->best_of > 0)
-        snprintf(text, size, "best of %d, %d to %d", (int)score->best_of,
-                 (int)score->won[BSHIP_SIDE_A], (int)score->won[BSHIP_SIDE_B]);
+        snprintf(text, size, "best of %d, %d to %d", (int)score->best_of, (int)score->won[side],
+                 (int)score->won[other_side(side)]);
 }

@@ -30,7 +30,7 @@ int32_t score_winner(const struct score *score);
 /* The score of the game that follows: one that is decided begins anew. */
 struct score score_next(const struct score *score);
 
-/* Writes it: `best of 3, 1 to 0`, that of side a first; empty for a game alone. */
-void score_title(const struct score *score, char *text, size_t size);
+/* Writes it: `best of 3, 1 to 0`, that of a side first; empty for a game alone. */
+void score_title(const struct score *score, int32_t side, char *text, size_t size);
 
 #endif

@@ -469,10 +469,12 @@ static int accept_rules(const struct course *course)
     const struct front *front = course->front;
     struct remote *remote = course->remote;
     const bship_rules *rules = peer_rules(remote->peer);
-    char summary[SUMMARY_SIZE], text[TEXT_SIZE + SUMMARY_SIZE];
+    char summary[SUMMARY_SIZE], text[TEXT_SIZE + SUMMARY_SIZE], games[32] = "a game";
     rules_summary(rules, summary, sizeof summary);
-    snprintf(text, sizeof text, "%s hosts a game. The rules: %s. %s Play by these rules?",
-             peer_name(remote->peer), summary, remote_say_help(remote));
+    if (remote_best_of(remote) > 0)
+        snprintf(games, sizeof games, "the best of %d", (int)remote_best_of(remote));
+    snprintf(text, sizeof text, "%s hosts %s. The rules: %s. %s Play by these rules?",
+             peer_name(remote->peer), games, summary, remote_say_help(remote));
     const struct question question = {
         .text = text,
         .choices = { { "yes", "Yes, play" }, { "show", "Show the rules" }, { "no", "No, leave" } },
@@ -623,8 +625,11 @@ static int meet_again(struct course *course, struct setup *setup)
     int outcome = meet(course, title, text);
     if (outcome == OUTCOME_DONE && !bship_rules_equal(peer_rules(remote->peer), before))
         outcome = accept_rules(course);
-    if (outcome == OUTCOME_DONE)
+    if (outcome == OUTCOME_DONE) {
+        struct score score = session_score(&course->session);
+        setup->score = score_next(&score);
         make_setup(course, setup);
+    }
     return outcome;
 }
 

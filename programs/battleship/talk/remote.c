@@ -213,6 +213,7 @@ bool remote_host(struct remote *remote, const struct setup *setup, const char *p
 {
     remote->own = setup->players[BSHIP_SIDE_A];
     struct peer_options options = make_options(remote, setup->rules, setup->wants_help);
+    options.best_of = setup->score.best_of;
     remote->peer = peer_host(&options, port);
     return remote->peer != NULL;
 }
@@ -248,12 +249,19 @@ bool remote_rejoin(struct remote *remote, struct session *session)
     remote->is_connected = remote->is_rejoining = true;
     remote->is_ready = bship_game_phase(session->game) != BSHIP_PHASE_PLACING;
     struct peer_options options = make_options(remote, NULL, false);
+    options.best_of = session->setup.score.best_of;
     remote->peer = peer_resume(&options, session->saved, session->game);
     if (!remote->peer)
         return false;
     remote->session = session;
     session->peer = remote->peer;
     return true;
+}
+
+int32_t remote_best_of(const struct remote *remote)
+{
+    const struct score score = { .best_of = peer_best_of(remote->peer) };
+    return score_is_fine(&score) ? score.best_of : 0;
 }
 
 void remote_meet(const struct remote *remote, struct setup *setup)
@@ -265,6 +273,8 @@ void remote_meet(const struct remote *remote, struct setup *setup)
     setup->players[other_side(side)] = other;
     setup->seed = peer_draw_seed();
     setup->first_seed = peer_first_seed(remote->peer);
+    if (setup->score.best_of != remote_best_of(remote))
+        setup->score = (struct score){ .best_of = remote_best_of(remote) };
     if (!setup->rules)
         setup->rules = bship_rules_ref(peer_rules(remote->peer));
 }

@@ -86,7 +86,12 @@ bool remote_join(struct remote *remote, const struct setup *setup, const char *a
 /* Goes on with a session that was resumed: looks for the other side. */
 bool remote_rejoin(struct remote *remote, struct session *session);
 
-/* Fills in a setup with what the two machines have agreed on, and a secret seed. */
+/* How many games count together, as the host says, once the two are connected; 0: each stands
+ * alone. */
+int32_t remote_best_of(const struct remote *remote);
+
+/* Fills in a setup with what the two machines have agreed on, and a secret seed. The score stays if
+ * as many games count together as before. */
 void remote_meet(const struct remote *remote, struct setup *setup);
 
 /* What is agreed on about help, as a sentence, once the two are connected. */

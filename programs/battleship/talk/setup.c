@@ -10,10 +10,11 @@
 void setup_describe_game(const struct session *session, char *text, size_t size)
 {
     char special[64];
+    int32_t first = session_is_remote(session, BSHIP_SIDE_A) ? BSHIP_SIDE_B : BSHIP_SIDE_A;
     rules_summary(session->setup.rules, text, size);
     daily_title(session, special, sizeof special);
     if (!special[0])
-        score_title(&session->setup.score, special, sizeof special);
+        score_title(&session->setup.score, first, special, sizeof special);
     if (special[0])
         format_append(text, size, ", %s", special);
 }

@@ -33,8 +33,9 @@ bool wish_setup(const struct wish *wish, struct setup *setup)
     if (wish->kind == GAME_DAILY)
         return daily_setup(time(NULL), name_of(wish, BSHIP_SIDE_A), setup);
     *setup = (struct setup){ .seed = wish->seed, .wants_help = wish->wants_help };
-    bool is_here = wish->kind == GAME_MACHINE || wish->kind == GAME_TWO_PEOPLE;
-    setup->score.best_of = is_here && wish->best_of > 1 ? wish->best_of : 0;
+    bool is_counted =
+        wish->kind == GAME_MACHINE || wish->kind == GAME_TWO_PEOPLE || wish->kind == GAME_HOSTED;
+    setup->score.best_of = is_counted && wish->best_of > 1 ? wish->best_of : 0;
     players[BSHIP_SIDE_A] = wish->kind == GAME_WATCHED ? rival(wish, &machine) : you;
     players[BSHIP_SIDE_B] = machine;
     if (wish->kind == GAME_TWO_PEOPLE)
