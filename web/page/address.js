@@ -27,7 +27,7 @@ export class Address {
         this.#isNew = true;
     }
 
-    /** Writes at once; resolves when the address is that of what is shown. */
+    /** Writes at once, but not over an address that is still to be read; resolves when that is done. */
     write() {
         const [position, isNew, reads] = [this.#next, this.#isNew, this.#reads];
         if (position) {
@@ -35,7 +35,8 @@ export class Address {
             this.#time = performance.now();
             this.#done = this.#done.then(async () => {
                 const link = await formatLink(position);
-                if (reads === this.#reads && location.hash.startsWith('#analyse')) {
+                const isHere = location.hash.startsWith('#analyse') && !this.isForeign;
+                if (reads === this.#reads && isHere) {
                     history[isNew ? 'pushState' : 'replaceState'](null, '', link);
                     this.#written = link;
                 }
