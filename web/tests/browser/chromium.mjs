@@ -3,11 +3,11 @@
  * needed. Each page has a context of its own: empty storage and an empty cache.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-const PATIENCE = 20000; /* milliseconds until what is waited for must have come */
+import { Calls } from './calls.mjs';
+import { Page, pause } from './page.mjs';
 
 const KEYS = {
     Enter: { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
@@ -21,15 +21,18 @@ const KEYS = {
     Delete: { key: 'Delete', code: 'Delete', windowsVirtualKeyCode: 46 },
 };
 
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+const MOUSE = { down: ['mousePressed', 1], move: ['mouseMoved', 1], up: ['mouseReleased', 0] };
+const TOUCH = { down: 'touchStart', move: 'touchMove', up: 'touchEnd' };
 
 export class Chromium {
     #process;
     #profile = mkdtempSync(join(tmpdir(), 'battleship-page-'));
-    #last = 0;
-    #waiting = new Map();
     #listeners = new Set();
     #rest = '';
+    #calls = new Calls(
+        (text) => this.#process.stdio[3].write(`${text}\0`),
+        (message) => this.#listeners.forEach((listen) => listen(message)),
+    );
 
     constructor(program) {
         this.#process = spawn(
@@ -50,37 +53,21 @@ export class Chromium {
             { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
         );
         this.#process.stdio[4].setEncoding('utf8').on('data', (data) => this.#receive(data));
-        this.#process.on('exit', () => {
-            this.#waiting.forEach(({ reject }) => reject(new Error('the browser has ended')));
-        });
+        this.#process.on('exit', () => this.#calls.end());
     }
 
     /* Messages end with a NUL. */
     #receive(data) {
         const messages = (this.#rest + data).split('\0');
         this.#rest = messages.pop();
-        for (const message of messages.map((text) => JSON.parse(text))) {
-            const waiting = this.#waiting.get(message.id);
-            this.#waiting.delete(message.id);
-            if (waiting && message.error) {
-                waiting.reject(new Error(`${waiting.method}: ${message.error.message}`));
-            } else if (waiting) {
-                waiting.resolve(message.result);
-            } else {
-                this.#listeners.forEach((listen) => listen(message));
-            }
-        }
+        messages.forEach((text) => this.#calls.receive(text));
     }
 
-    send(method, params = {}, sessionId = undefined) {
-        const id = ++this.#last;
-        this.#process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
-        return new Promise((resolve, reject) => {
-            this.#waiting.set(id, { method, resolve, reject });
-        });
+    send(method, params, sessionId = undefined) {
+        return this.#calls.send(method, params, { sessionId });
     }
 
-    /** Opens a page, with `context` in that of another page; see Page.prepare(). */
+    /** Opens a page, with `context` in that of another page; see prepare(). */
     async page({ context = null, ...options } = {}) {
         context ??= (await this.send('Target.createBrowserContext')).browserContextId;
         const { targetId } = await this.send('Target.createTarget', {
@@ -88,7 +75,7 @@ export class Chromium {
             browserContextId: context,
         });
         const { sessionId } = await this.send('Target.attachToTarget', { targetId, flatten: true });
-        const page = new Page(this, { context, targetId, sessionId });
+        const page = new ChromiumPage(this, { context, targetId, sessionId });
         this.#listeners.add((message) => {
             if (message.sessionId === sessionId) {
                 page.receive(message);
@@ -103,18 +90,17 @@ export class Chromium {
         this.send('Browser.close').catch(() => {});
         await Promise.race([ended, pause(5000)]);
         this.#process.kill('SIGKILL');
-        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+        rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     }
 }
 
-/** A page. `complaints` are errors and warnings of its console, and what it threw. */
-export class Page {
-    complaints = [];
+class ChromiumPage extends Page {
     #browser;
     #session;
     #target;
 
     constructor(browser, { context, targetId, sessionId }) {
+        super();
         this.#browser = browser;
         this.#session = sessionId;
         this.#target = targetId;
@@ -171,14 +157,17 @@ export class Page {
         }
     }
 
-    async go(address) {
-        await this.send('Page.navigate', { url: address });
-        await this.until(() => document.body?.dataset.ready !== undefined, 'the page is ready');
+    /** Has a script run before those of every page that is shown here. */
+    async begin(source) {
+        await this.send('Page.addScriptToEvaluateOnNewDocument', { source });
     }
 
-    /** Calls a function in the page, with values; returns what it returns. */
-    async run(call, ...values) {
-        const expression = `(${call})(${values.map((value) => JSON.stringify(value)).join()})`;
+    async navigate(url) {
+        await this.send('Page.navigate', { url });
+    }
+
+    /** The text that JavaScript, or its promise, has for a value; it may have none. */
+    async evaluate(expression) {
         const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
             expression,
             awaitPromise: true,
@@ -191,109 +180,25 @@ export class Page {
         return result.value;
     }
 
-    /** Waits until a function in the page returns something true, and returns that. */
-    async until(call, what, ...values) {
-        const end = Date.now() + PATIENCE;
-        for (;;) {
-            const found = await this.run(call, ...values).catch(() => null);
-            if (found) {
-                return found;
-            }
-            if (Date.now() > end) {
-                const texts = await this.run(() =>
-                    [...document.querySelectorAll('[role=status]')].map((one) => one.textContent),
-                ).catch(() => []);
-                throw new Error(`waited in vain until ${what}; said is ${texts.join(' | ')}`);
-            }
-            await pause(20);
-        }
-    }
-
-    text(selector) {
-        return this.run((name) => document.querySelector(name).textContent, selector);
-    }
-
-    untilText(selector, pattern) {
-        return this.until(
-            (name, source) => {
-                const text = document.querySelector(name).textContent;
-                return new RegExp(source).test(text) && text;
-            },
-            `${selector} says ${pattern}`,
-            selector,
-            pattern.source,
-        );
-    }
-
-    /* The middle of an element, once it is in view and not covered. */
-    async #middle(selector) {
-        return this.run((name) => {
-            const element = document.querySelector(name);
-            if (!element) {
-                throw new Error(`there is no ${name}`);
-            }
-            const isIn = () => {
-                const box = element.getBoundingClientRect();
-                const x = box.left + box.width / 2;
-                const y = box.top + box.height / 2;
-                return { x, y, hit: element.contains(document.elementFromPoint(x, y)) };
-            };
-            if (!isIn().hit) {
-                element.scrollIntoView({ block: 'center', behavior: 'instant' });
-            }
-            const { x, y, hit } = isIn();
-            if (!hit) {
-                throw new Error(`${name} cannot be pressed: it is hidden or covered`);
-            }
-            return { x, y };
-        }, selector);
-    }
-
-    #mouse(type, { x, y }, buttons) {
-        return this.send('Input.dispatchMouseEvent', {
-            type,
-            x,
-            y,
-            button: 'left',
-            buttons,
-            clickCount: 1,
-        });
-    }
-
-    #touch(type, points) {
-        return this.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-    }
-
-    /** Presses an element as a person does: with the mouse, or a finger where there is touch. */
-    async press(selector) {
-        const point = await this.#middle(selector);
+    #step([kind, { x, y }]) {
         if (this.isTouch) {
+            const touchPoints = kind === 'up' ? [] : [{ x, y }];
+            return this.send('Input.dispatchTouchEvent', { type: TOUCH[kind], touchPoints });
+        }
+        const [type, buttons] = MOUSE[kind];
+        const event = { type, x, y, button: 'left', buttons, clickCount: 1 };
+        return this.send('Input.dispatchMouseEvent', event);
+    }
+
+    /** Moves the mouse or a finger: steps are `down`, `move` or `up`, each with a point. */
+    async pointer(steps) {
+        if (steps.length === 2) {
             // On a busy machine an answer between the two takes as long as a long press.
-            await Promise.all([
-                this.#touch('touchStart', [point]),
-                this.#touch('touchEnd', []),
-            ]);
-        } else {
-            await this.#mouse('mousePressed', point, 1);
-            await this.#mouse('mouseReleased', point, 0);
+            await Promise.all(steps.map((step) => this.#step(step)));
+            return;
         }
-    }
-
-    async drag(from, to) {
-        const start = await this.#middle(from);
-        const end = await this.#middle(to);
-        const half = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-        if (this.isTouch) {
-            await this.#touch('touchStart', [start]);
-            await this.#touch('touchMove', [half]);
-            await this.#touch('touchMove', [end]);
-            await this.#touch('touchEnd', []);
-            await pause(1000); // a tap so soon would be taken for a part of it
-        } else {
-            await this.#mouse('mousePressed', start, 1);
-            await this.#mouse('mouseMoved', half, 1);
-            await this.#mouse('mouseMoved', end, 1);
-            await this.#mouse('mouseReleased', end, 0);
+        for (const step of steps) {
+            await this.#step(step);
         }
     }
 
@@ -339,12 +244,10 @@ export class Page {
             }));
     }
 
-    async screenshot(file) {
-        const { data } = await this.send('Page.captureScreenshot', {
-            format: 'png',
-            captureBeyondViewport: true,
-        });
-        writeFileSync(file, Buffer.from(data, 'base64'));
+    /** The whole page as PNG, in base64. */
+    async picture() {
+        const options = { format: 'png', captureBeyondViewport: true };
+        return (await this.send('Page.captureScreenshot', options)).data;
     }
 
     async close() {

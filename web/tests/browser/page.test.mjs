@@ -1,6 +1,7 @@
 /*
- * The page in Chromium, as people use it: by mouse, by touch, by keys alone, with and without a
- * server. No console may complain. Pictures of all states go to the folder `screens` beside the page.
+ * The page in Chromium, or in Firefox if BATTLESHIP_BROWSER says so, as people use it: by mouse, by
+ * touch, by keys alone, with and without a server. No console may complain. Pictures of all states go
+ * to a folder of the browser's in `screens` beside the page.
  */
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,12 +10,14 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Chromium } from './chromium.mjs';
+import { Firefox } from './firefox.mjs';
 import { serve } from './server.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
 const build = join(root, 'build', 'web');
 const folder = process.env.BATTLESHIP_PAGE ?? join(build, 'page');
-const screens = join(folder, '..', 'screens');
+const isFirefox = process.env.BATTLESHIP_BROWSER === 'firefox';
+const screens = join(folder, '..', 'screens', isFirefox ? 'firefox' : 'chromium');
 const axeFile = join(build, 'axe', 'node_modules', 'axe-core', 'axe.min.js');
 const axe = existsSync(axeFile) ? readFileSync(axeFile, 'utf8') : null;
 
@@ -30,7 +33,9 @@ let site = null;
 
 before(async () => {
     mkdirSync(screens, { recursive: true });
-    browser = new Chromium(process.env.CHROMIUM ?? 'chromium');
+    browser = isFirefox
+        ? new Firefox(process.env.FIREFOX ?? 'firefox-esr')
+        : new Chromium(process.env.CHROMIUM ?? 'chromium');
     site = await serve(folder);
 });
 
@@ -55,6 +60,9 @@ function pageTest(name, options, call, { address = () => FROM_DISK, ...settings 
         }
     });
 }
+
+/* Settings of a test of what Chromium alone can show. */
+const inChromium = (what) => ({ skip: isFirefox && `Firefox does not show ${what}` });
 
 const cell = (grid, name) => `#${grid} [aria-label^="${name},"]`;
 const labels = (page, grid) =>
@@ -206,7 +214,7 @@ pageTest(
         // The browser of the tests is as one that keeps nothing.
         assert.deepEqual(ids.filter((id) => id !== 'in-incognito'), []);
     },
-    { address: () => site.address },
+    { address: () => site.address, ...inChromium('what stands in the way of installing') },
 );
 
 for (const [from, address] of [
@@ -453,7 +461,7 @@ pageTest('nothing moves by itself from laying to the review', PHONE, async (page
     const moved = await page.run(() => window.moved);
     console.log(`# layout shift from loading to the analysis: ${moved.toFixed(4)}`);
     assert.ok(moved < 0.05, `moved: ${moved}`);
-});
+}, inChromium('how far things move'));
 
 pageTest('what is shown while the page loads stays in its place', PHONE, async (page) => {
     const shift = await page.run(
@@ -467,7 +475,7 @@ pageTest('what is shown while the page loads stays in its place', PHONE, async (
     );
     // The share of the page that moved: Chromium's `layout-shift`. Without room for boards it is .3.
     assert.ok(shift < 0.1, `moved: ${shift}`);
-});
+}, inChromium('how far things move'));
 
 pageTest('a ship is turned when there is one to turn', {}, async (page) => {
     const isDisabled = () => page.run(() => document.querySelector('#turn').disabled);
@@ -726,7 +734,7 @@ pageTest('a game that was left is not this game, and goes on without focus', {},
     await startGame(page);
     await page.press(cell('target', 'B2'));
     await page.untilText('#play-status', /B2 .*Your shot/);
-    await page.send('Page.navigate', { url: 'about:blank' });
+    await page.leave();
     await page.go(FROM_DISK);
     await page.untilText('#play-status', /goes on/);
     assert.equal(await page.run(() => document.activeElement.tagName), 'BODY');
@@ -751,7 +759,7 @@ pageTest('games are kept, exported and imported', {}, async (page) => {
     await page.press(cell('target', 'B2'));
     await page.untilText('#play-status', /B2 .*Your shot/);
     const fired = await labels(page, 'target');
-    await page.send('Page.navigate', { url: 'about:blank' });
+    await page.leave();
     await page.go(FROM_DISK);
     assert.deepEqual(await labels(page, 'target'), fired);
     await page.press('#record summary');
@@ -790,7 +798,7 @@ pageTest('games are kept, exported and imported', {}, async (page) => {
 pageTest('what others have stored under its name does not stop the page', {}, async (page) => {
     for (const stored of ['{}', '"games"', '[null, 1, { "id": 5 }]', '[', '[{ "id": "2026" }]']) {
         await page.run((text) => localStorage.setItem('battleship-games', text), stored);
-        await page.send('Page.navigate', { url: 'about:blank' });
+        await page.leave();
         await page.go(FROM_DISK);
         await startGame(page);
         await page.press(cell('target', 'E5'));
@@ -830,7 +838,7 @@ pageTest('addresses that are no position are refused', {}, async (page) => {
         [hash('battleship 1\na Z9 miss\n'), /^The position in the address cannot be shown: /],
         [`${FROM_DISK}#analyse?%E0%A4%A`, /^The position in the address cannot be shown: /],
     ]) {
-        await page.send('Page.navigate', { url: 'about:blank' });
+        await page.leave();
         await page.go(address);
         await page.untilText('#analyse-status', why);
         // The position that is shown instead has its own address.
@@ -882,6 +890,18 @@ pageTest('Back leads to the position that was left', {}, async (page) => {
     await page.untilText('#step-where', /^Turn 2 of 3$/);
     await page.run(() => history.forward());
     await page.untilText('#step-where', /^Turn 4 of 4$/);
+}, { address: () => hash(GAME) });
+
+pageTest('an address that is still to be read is not written over', {}, async (page) => {
+    const [there, later] = await page.run(async () => {
+        document.querySelector('#step-back').click();
+        // As Back and Forward do: the address changes, and the page is told later.
+        history.pushState(null, '', '#analyse?battleship 1');
+        const { hash } = location;
+        await new Promise((resolve) => setTimeout(resolve, 700));
+        return [hash, location.hash];
+    });
+    assert.equal(later, there);
 }, { address: () => hash(GAME) });
 
 pageTest('the address is written a few times a second at most', {}, async (page) => {
@@ -962,7 +982,8 @@ pageTest('a game on paper is entered by taps, and analysed once', PHONE, async (
     await page.run(() => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text', 'battleship 1\nboard 4x3\nfleet 2\na A1 miss\n');
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        const pasted = new Event('paste', { bubbles: true });
+        document.body.dispatchEvent(Object.assign(pasted, { clipboardData }));
     });
     await page.untilText('#step-where', /^Turn 1 of 1$/);
     assert.equal((await labels(page, 'chart')).length, 12);
@@ -1118,7 +1139,7 @@ pageTest('a screen reader is told roles, names and news', {}, async (page) => {
     assert.deepEqual(nameless, []);
     const live = tree.filter(({ properties }) => properties.live === 'polite');
     assert.ok(live.length > 0, 'news are told: there is a live region');
-});
+}, inChromium('what a screen reader is told'));
 
 pageTest('with reduced motion nothing moves', { calm: true }, async (page) => {
     const moving = await page.run(
@@ -1305,13 +1326,11 @@ b I4 miss
 
 test("the game of a day is the terminal's, with its par and a line to copy", async () => {
     const page = await browser.page(PHONE);
-    await page.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: `Date = class extends Date {
+    await page.begin(`Date = class extends Date {
             constructor(...values) {
                 super(...(values.length > 0 ? values : ['${DAY}T12:00:00Z']));
             }
-        }`,
-    });
+        }`);
     await page.go(FROM_DISK);
     await page.press('#daily-start');
     await page.untilText('#play-status', /^The computer begins: A1 hit .*Your shot/);
@@ -1427,7 +1446,7 @@ pageTest('levels have a row each, in the words of the terminal', PHONE, async (p
 pageTest('a tap aims and a second one fires, if that is chosen', PHONE, async (page) => {
     await page.press('#settings summary');
     await page.press('#aims-first');
-    await page.send('Page.navigate', { url: 'about:blank' });
+    await page.leave();
     await page.go(FROM_DISK);
     await startGame(page);
     await page.press(cell('target', 'E5'));
@@ -1500,9 +1519,7 @@ pageTest(
 
 test('where the browser keeps nothing the page says so', async () => {
     const page = await browser.page(PHONE);
-    await page.send('Page.addScriptToEvaluateOnNewDocument', {
-        source: `Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })`,
-    });
+    await page.begin(`Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })`);
     await page.go(FROM_DISK);
     assert.match(await page.run(() => document.querySelector('#record summary').innerText), /keeps none/);
     await startGame(page);
@@ -1677,7 +1694,7 @@ const findings = async () => {
 
 async function checkByAxe(page, state) {
     if (axe) {
-        await page.send('Runtime.evaluate', { expression: axe });
+        await page.evaluate(axe);
         assert.deepEqual(await page.run(findings), [], `${state}: axe`);
     }
 }
