@@ -5,7 +5,8 @@ that scripts/web builds from the directory PAGE, and then does what Doxygen has 
 - Every page loads site.js: the search, the theme, formulas.
 - search-text.js has the text of all guides and of the API. Doxygen's own search knows names only.
 - What formulas need of MathJax is copied, if its directory MATHJAX is given.
-- The sidebar begins with the guides, not with the sections of the README."""
+- The sidebar begins with the guides, not with the sections of the README.
+- The first page begins with links to the board and into the guides."""
 
 import html
 import json
@@ -100,6 +101,13 @@ def drop_sections(directory):
                                "\n".join(lines)))
 
 
+def add_ways_in(directory):
+    path = directory / "index.html"
+    start = '<div class="textblock">'
+    ways = (pathlib.Path(__file__).parent / "ways-in.html").read_text()
+    path.write_text(path.read_text().replace(start, f"{start}\n{ways}", 1))
+
+
 def add_page(page, directory):
     """Adds the page that plays and analyses; without it, one that says how to build it."""
     copy = directory / "page"
@@ -123,6 +131,7 @@ def main():
     if len(sys.argv) > 5:
         copy_mathjax(directory, pathlib.Path(sys.argv[5]))
     drop_sections(directory)
+    add_ways_in(directory)
     add_page(page, directory)
 
 

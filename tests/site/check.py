@@ -4,7 +4,8 @@
 - Every link and every anchor of every page leads somewhere; those to other sites are not followed.
 - The addresses in addresses.txt exist, and every guide, example and header has one there: they are
   promised to stay.
-- The page that scripts/web builds is there, complete, and the first entry of the sidebar.
+- The page that scripts/web builds is there, complete, and the first entry of the sidebar. The first
+  page links to it, and positions that guides link to are shown in those guides.
 - Every guide is in the sidebar. The page of an object says how to make, ask, change and free it, names
   every function of its header, and has a short example.
 - Every source in the bibliography says what it is used for, and every exercise has an answer.
@@ -15,6 +16,7 @@ their files.
 
 - The search finds guides and functions, by the keyboard too.
 - The switch changes the theme, and the next page remembers it.
+- The page shows the positions that the first page and guides link to.
 - Titles are larger than headings, and these than text.
 - Formulas are typeset, or text if MathJax was not there.
 - At 390 pixels, as on a phone, and at 1280 nothing is wider than the window, unless it scrolls on its
@@ -22,6 +24,7 @@ their files.
 
 Ends with "N passed, N failed"."""
 
+import base64
 import concurrent.futures
 import html.parser
 import json
@@ -30,6 +33,7 @@ import re
 import shutil
 import sys
 import urllib.parse
+import zlib
 
 sys.dont_write_bytecode = True  # the tree stays clean
 from browser import Browser, find_chromium
@@ -145,6 +149,24 @@ def check_page(checks, source, directory):
         checks.that((copy / path.name).is_file()
                     and (copy / path.name).read_bytes() == path.read_bytes(),
                     f"page/{path.name} is missing or old: build the documentation again")
+
+
+def linked_positions(path):
+    """The links of a file to positions on the page, and the texts of these."""
+    for link, data in re.findall(r"(page/index\.html\S*#analyse\?1\.[ab]\.\d+\.([\w-]+))",
+                                 path.read_text()):
+        packed = base64.urlsafe_b64decode(data + "=" * (-len(data) % 4))
+        yield link, zlib.decompress(packed).decode()
+
+
+def check_positions(checks, source, directory):
+    first = list(linked_positions(directory / "index.html"))
+    checks.that(first, "the first page does not link to a position")
+    for path in sorted((source / "doc").glob("*.md")):
+        guide = path.read_text()
+        for link, text in linked_positions(path):
+            checks.that(text in guide or text.replace("\n", "\\n") in guide,
+                        f"{path.name} links to a position that it does not show: {text}")
 
 
 def check_sidebar(checks, source, directory):
@@ -289,6 +311,19 @@ def check_headings(checks, browser, directory):
                                             f"{title}, {heading} and {text} pixels")
 
 
+def check_positions_open(checks, source, browser, directory):
+    if not (source / "build/web/page").is_dir():
+        return
+    status = "document.getElementById('analyse-status').textContent"
+    for path in (directory / "index.html", *sorted((source / "doc").glob("*.md"))):
+        for link, text in linked_positions(path):
+            query = link.removeprefix("page/index.html")
+            browser.open(directory / "index.html")  # another anchor alone would load nothing
+            browser.open(directory / "page/index.html", query)
+            checks.that(browser.wait(f"/ possible\\./.test({status})"),
+                        f"{path.name} links to a position that the page does not show: {text}")
+
+
 def check_formulas(checks, browser, directory, addresses):
     texts = {}
     for address in addresses:
@@ -338,7 +373,7 @@ def check_widths(checks, browsers, *what):
         checks.failed += count.failed
 
 
-def check_in_browser(checks, directory, addresses, screens):
+def check_in_browser(checks, source, directory, addresses, screens):
     chromium = find_chromium()
     if not chromium:
         print("Nothing is checked in a browser: chromium is missing (Debian: chromium).")
@@ -348,6 +383,7 @@ def check_in_browser(checks, directory, addresses, screens):
         check_search_keys(checks, browser, directory)
         check_theme(checks, browser, directory)
         check_headings(checks, browser, directory)
+        check_positions_open(checks, source, browser, directory)
         check_formulas(checks, browser, directory, addresses)
         check_widths(checks, (browser, second), directory, addresses, screens)
 
@@ -361,6 +397,7 @@ def main():
     check_links(checks, directory)
     check_addresses(checks, directory, addresses)
     check_page(checks, source, directory)
+    check_positions(checks, source, directory)
     check_sidebar(checks, source, directory)
     check_objects(checks, source)
     check_guides(checks, source)
@@ -370,7 +407,7 @@ def main():
         shutil.rmtree(screen, ignore_errors=True)
         screen.mkdir(parents=True)
     if has_browser:
-        check_in_browser(checks, directory, addresses, screens[0] if screens else None)
+        check_in_browser(checks, source, directory, addresses, screens[0] if screens else None)
     print(f"{checks.passed} passed, {checks.failed} failed")
     sys.exit(checks.failed > 0)
 
