@@ -205,9 +205,19 @@ pageTest(
         const { errors, data } = await page.send('Page.getAppManifest');
         assert.deepEqual(errors, []);
         const { icons } = JSON.parse(data);
-        for (const file of [...icons.map(({ src }) => src), 'preview.jpg']) {
-            const { ok, headers } = await fetch(new URL(file, site.address));
-            assert.ok(ok && headers.get('Content-Type').startsWith('image/'), file);
+        const apple = await page.run(() =>
+            document.querySelector('[rel=apple-touch-icon]').getAttribute('href'),
+        );
+        icons.push({ src: apple, sizes: '180x180' }, { src: 'preview.jpg', sizes: '' });
+        assert.ok(icons.some(({ sizes }) => sizes === '512x512'));
+        for (const { src, sizes } of icons) {
+            const response = await fetch(new URL(src, site.address));
+            const type = response.headers.get('Content-Type');
+            assert.ok(response.ok && type.startsWith('image/'), src);
+            const file = Buffer.from(await response.arrayBuffer());
+            // A PNG has its width and its height in bytes 16 to 23.
+            const size = type === 'image/png' && `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+            assert.ok(!size || size === sizes, `${src}: ${size}`);
         }
         const { installabilityErrors } = await page.send('Page.getInstallabilityErrors');
         const ids = installabilityErrors.map(({ errorId }) => errorId);

@@ -10,6 +10,7 @@ const TYPES = {
     '.wasm': 'application/wasm',
     '.svg': 'image/svg+xml',
     '.jpg': 'image/jpeg',
+    '.png': 'image/png',
     '.webmanifest': 'application/manifest+json',
 };
 
