@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Chromium } from './chromium.mjs';
+import { faultsOf } from './faults.mjs';
 import { Firefox } from './firefox.mjs';
 import { serve } from './server.mjs';
 
@@ -24,7 +25,7 @@ const axe = existsSync(axeFile) ? readFileSync(axeFile, 'utf8') : null;
 const PHONE = { width: 390, height: 844, touch: true };
 const SMALL_PHONE = { width: 360, height: 640, touch: true };
 const FROM_DISK = pathToFileURL(join(folder, 'index.html')).href;
-const FIRST_SHOT_MILLISECONDS = 2000;
+const FIRST_SHOT_SECONDS = isFirefox ? 5 : 2;
 const CONTRADICTION =
     'battleship 1\nboard 4x3\nfleet 2\na C3 miss\na A1 hit\na D1 hit\na B1 miss\n';
 
@@ -133,7 +134,8 @@ for (const [from, address] of [
     ['disk', () => FROM_DISK],
     ['a server', () => site.address],
 ]) {
-    test(`from ${from} to the first shot in less than 2 seconds, with an empty cache`, async () => {
+    const limit = `in less than ${FIRST_SHOT_SECONDS} seconds`;
+    test(`from ${from} to the first shot ${limit}, with an empty cache`, async () => {
         const times = [];
         for (let i = 0; i < 3; i++) {
             const page = await browser.page(PHONE);
@@ -154,7 +156,7 @@ for (const [from, address] of [
         }
         console.log(`# from ${from}: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
         // The least: the machine may be busy with something else.
-        assert.ok(Math.min(...times) < FIRST_SHOT_MILLISECONDS, `${times} ms`);
+        assert.ok(Math.min(...times) < 1000 * FIRST_SHOT_SECONDS, `${times} ms`);
     });
 }
 
@@ -1297,7 +1299,7 @@ pageTest('on a phone the own board is seen while one plays', PHONE, async (page)
 pageTest('who would resign is asked', {}, async (page) => {
     await startGame(page);
     await page.press('#resign');
-    await checkByAxe(page, 'resigning');
+    await checkAccess(page, 'resigning');
     await page.press('#resign-question .main');
     await page.press(cell('target', 'E5'));
     await page.untilText('#play-status', /E5 .*Your shot/);
@@ -1399,7 +1401,7 @@ pageTest('the costliest shots of kept games are practised', PHONE, async (page) 
     );
     assert.equal(await page.run(() => document.querySelectorAll('#practice .hint').length), 1);
     await page.screenshot(join(screens, 'practice.png'));
-    await checkByAxe(page, 'practice');
+    await checkAccess(page, 'practice');
     for (let i = 2; i <= count; i++) {
         await page.press('#practice-next');
         await page.untilText('#practice-status', new RegExp(`^Position ${i} of ${count}`));
@@ -1529,7 +1531,9 @@ pageTest(
 
 test('where the browser keeps nothing the page says so', async () => {
     const page = await browser.page(PHONE);
-    await page.begin(`Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })`);
+    await page.begin(
+        `Object.defineProperty(window, 'localStorage', { get() { throw new Error(); } })`,
+    );
     await page.go(FROM_DISK);
     assert.match(await page.run(() => document.querySelector('#record summary').innerText), /keeps none/);
     await startGame(page);
@@ -1612,6 +1616,58 @@ for (const dark of [false, true]) {
         }
         await page.run(() => scrollTo(0, 0));
         await page.screenshot(join(screens, `forced-colours-${scheme}.png`));
+    });
+}
+
+pageTest('faults of a view are found', {}, async (page) => {
+    await page.run(() => {
+        const add = (name, attributes, style = {}) => {
+            const made = document.createElement(name);
+            Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
+            Object.assign(made.style, style);
+            document.querySelector('main:not([hidden])').append(made);
+            return made;
+        };
+        add('button', {});
+        add('button', { 'aria-label': 'small' }, { width: '9px', height: '9px', padding: 0 });
+        add('p', { id: 'level', 'aria-describedby': 'nothing', tabindex: '2' });
+        add('p', { role: 'gridcell' });
+        add('p', {}, { color: '#777', background: '#888' }).textContent = 'grey';
+    });
+    const found = (await faultsOf(page)).map((line) => line.replace(/:.*/, ''));
+    assert.deepEqual(new Set(found), new Set([
+        'no name',
+        'no row or grid',
+        'order of focus',
+        'an id twice',
+        'no such aria-describedby',
+        'too small',
+        'contrast 1.26',
+    ]));
+});
+
+/* Half of 1280x800, as a zoom of 200 % has it; and a phone on its side. */
+for (const [width, height] of [[640, 400], [844, 390]]) {
+    pageTest(`the cell with the focus is in sight at ${width}x${height}`, { width, height }, async (page) => {
+        const isInSight = () =>
+            page.run(() => {
+                const one = document.activeElement;
+                const { left, right, top, bottom } = one.getBoundingClientRect();
+                const corners = [[left + 3, top + 3], [right - 3, bottom - 3]];
+                return (
+                    corners.every(([x, y]) => document.elementFromPoint(x, y) === one) ||
+                    one.ariaLabel
+                );
+            });
+        await startGame(page);
+        await page.run(() => document.querySelector('#target .cell').focus());
+        for (const key of ['ArrowDown', 'ArrowUp']) {
+            for (let y = 0; y < 9; y++) {
+                await page.key(key);
+                assert.equal(await isInSight(), true);
+            }
+        }
+        assert.ok(await page.run(() => document.documentElement.scrollWidth <= innerWidth));
     });
 }
 
@@ -1702,11 +1758,25 @@ const findings = async () => {
     );
 };
 
-async function checkByAxe(page, state) {
+/* Opens what can be opened, and returns the numbers of what was closed; closes these again. */
+const openAll = () =>
+    [...document.querySelectorAll('details')]
+        .map((one, i) => (one.open ? -1 : ((one.open = true), i)))
+        .filter((i) => i >= 0);
+const closeAgain = (closed) =>
+    closed.forEach((i) => {
+        document.querySelectorAll('details')[i].open = false;
+    });
+
+/* Looks for faults of access in what is shown, also in what is closed. */
+async function checkAccess(page, state) {
+    const closed = await page.run(openAll);
+    assert.deepEqual(await faultsOf(page), [], state);
     if (axe) {
         await page.evaluate(axe);
         assert.deepEqual(await page.run(findings), [], `${state}: axe`);
     }
+    await page.run(closeAgain, closed);
 }
 
 for (const [size, options] of [
@@ -1728,7 +1798,7 @@ for (const [size, options] of [
                     assert.ok(needed <= width, `${state}: ${needed} of ${width} pixels`);
                     await page.run(() => scrollTo(0, 0));
                     await page.screenshot(join(screens, `${state}-${size}-${scheme}.png`));
-                    await checkByAxe(page, state);
+                    await checkAccess(page, state);
                 }
             },
         );
