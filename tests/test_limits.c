@@ -65,6 +65,8 @@ static void check_struct(const char *type, char *body)
         if (strspn(at, " \n") == strlen(at))
             continue;
         name_of(at, name, sizeof name);
+        if (strcmp(name, "reserved") == 0 && is_later_library())
+            continue; /* it may have got a name */
         int32_t offset = bship_field_offset(type, name);
         cr_assert_geq(offset, 0, "%s of %s needs a row", name, type);
         cr_assert_gt(offset, last, "%s of %s is not behind the field before it", name, type);
