@@ -1191,11 +1191,9 @@ b A10 sunk 2
 `;
 
 async function openGame(page, text) {
-    await page.press('#record summary');
     await fillRecord(page, text);
-    await page.press('#import');
+    await page.run(() => document.querySelector('#import').click());
     await page.untilText('#play-status', /Your shot/);
-    await page.press('#record summary');
     await page.run(() => scrollTo(0, 0));
 }
 
