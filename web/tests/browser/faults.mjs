@@ -54,14 +54,24 @@ export function faults(leastTarget) {
     const numbers = (colour) => colour.match(/[\d.]+/g)?.map(Number) ?? [];
     const over = ([r, g, b, alpha = 1], below) =>
         [r, g, b].map((value, i) => alpha * value + (1 - alpha) * below[i]);
-    /* The colour below a text: those of its element and of all around it, one over the other. */
-    const ground = (one) => {
-        const below = one.parentElement ? ground(one.parentElement) : [255, 255, 255];
-        const { backgroundColor, backgroundImage } = getComputedStyle(one);
+    const painted = ({ backgroundColor, backgroundImage }, below) => {
         const shade = over(numbers(backgroundColor), below);
         const [first] = backgroundImage.match(/rgba?\([^)]*\)/) ?? [];
         return first ? over(numbers(first), shade) : shade;
     };
+    /* The colour below a text: those of its element, of what is drawn in it before and after the text,
+     * and of all around it, one over the other. */
+    const ground = (one) =>
+        ['::before', '::after']
+            .map((part) => getComputedStyle(one, part))
+            .filter(({ content }) => content !== 'none')
+            .reduce(
+                (below, style) => painted(style, below),
+                painted(
+                    getComputedStyle(one),
+                    one.parentElement ? ground(one.parentElement) : [255, 255, 255],
+                ),
+            );
     const light = (colour) => {
         const [r, g, b] = colour.map((value) => {
             const share = value / 255;

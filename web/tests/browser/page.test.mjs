@@ -664,7 +664,7 @@ pageTest('a computer that thinks for long can be asked to answer now', {}, async
         contact: 'none',
         first: 'b',
     });
-    await choose(page, '#level', 'master');
+    await page.press('#levels [value="master"]');
     await page.run(() => {
         // A fast machine has thought enough after the second that the button waits for.
         const { setTimeout: wait } = window;
@@ -1631,7 +1631,7 @@ pageTest('faults of a view are found', {}, async (page) => {
         };
         add('button', {});
         add('button', { 'aria-label': 'small' }, { width: '9px', height: '9px', padding: 0 });
-        add('p', { id: 'level', 'aria-describedby': 'nothing', tabindex: '2' });
+        add('p', { id: 'start', 'aria-describedby': 'nothing', tabindex: '2' });
         add('p', { role: 'gridcell' });
         add('p', {}, { color: '#777', background: '#888' }).textContent = 'grey';
     });
