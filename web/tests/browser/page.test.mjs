@@ -89,6 +89,12 @@ async function choose(page, selector, value) {
 
 const fillRecord = (page, text) => choose(page, '#record-text', text);
 
+/* Opens the list of games, and waits until it is shown, which writes into the field. */
+async function openGames(page) {
+    await page.press('#record summary');
+    await page.untilText('#kept-note', /^This browser/);
+}
+
 async function newRules(page, rules) {
     await page.press('#new-game summary');
     for (const [name, value] of Object.entries(rules)) {
@@ -338,7 +344,7 @@ for (const [how, options] of [
     ['in the dark', { dark: true }],
 ]) {
     pageTest(`a review accounts for the shots and shows turns, ${how}`, options, async (page) => {
-        await page.press('#record summary');
+        await openGames(page);
         await fillRecord(page, POOR_GAME);
         await page.press('#import');
         await untilReviewed(page);
@@ -1598,7 +1604,7 @@ for (const dark of [false, true]) {
     const scheme = dark ? 'dark' : 'light';
     const options = { dark, forced: true };
     pageTest(`with forced colours states are told apart, ${scheme}`, options, async (page) => {
-        await page.press('#record summary');
+        await openGames(page);
         await fillRecord(page, ALL_STATES);
         await page.press('#import');
         await page.untilText('#play-status', /Your shot/);
