@@ -684,7 +684,7 @@ pageTest('a computer that thinks for long can be asked to answer now', {}, async
         new MutationObserver(press).observe(document.body, { attributes: true, subtree: true });
     });
     await page.press('#start');
-    await page.untilText('#play-status', /^The computer: .*Your shot/);
+    await page.untilText('#play-status', /^The computer begins: .*Your shot/);
     assert.equal(await page.run(() => window.answers), 1);
     assert.ok(await page.run(() => document.querySelector('#finish').hidden));
 });
