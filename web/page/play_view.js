@@ -45,6 +45,7 @@ export function showOwn(wrong = []) {
     const states = board.states;
     const last = lastCells('b');
     const { ghost } = laying;
+    byId('own').setAttribute('aria-readonly', Boolean(game));
     ownGrid.show((cell, i) => {
         const [look, mark, words] = BOARD_LOOKS[states[i]];
         const there = board.shipAt(cell);
