@@ -57,14 +57,7 @@ export function faults(leastTarget) {
     const painted = ({ backgroundColor, backgroundImage }, below) => {
         const shade = over(numbers(backgroundColor), below);
         const [first] = backgroundImage.match(/rgba?\([^)]*\)/) ?? [];
-        // What is drawn behind the text of a cell: a hull, and a hit.
-        const drawn = ['::before', '::after']
-            .map((part) => getComputedStyle(one, part))
-            .filter(({ content, zIndex }) => content !== 'none' && zIndex === '-1');
-        return drawn.reduce(
-            (under, part) => over(numbers(part.backgroundColor), under),
-            first ? over(numbers(first), shade) : shade,
-        );
+        return first ? over(numbers(first), shade) : shade;
     };
     /* The colour below a text: those of its element, of what is drawn in it before and after the text,
      * and of all around it, one over the other. */
