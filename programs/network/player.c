@@ -145,12 +145,18 @@ static int hear(void *user, const char *title, const char *text, struct remote *
 
 /* ---- the parts of a game ---- */
 
-/* Calls the sides as scripts know them: both may have the name of their strategy. */
+/* Calls the sides as scripts know them: both may have the name of their strategy. A file may keep a
+ * game of people at one terminal, which is none to go on with here. */
 static int begin(void *user, const struct setup *setup)
 {
     struct robot *robot = user;
     struct session *session = &robot->course.session;
     (void)setup;
+    if (!session_has_remote(session)) {
+        char why[FILES_WHY_SIZE];
+        snprintf(why, sizeof why, "%s: it is no game with another machine", robot->options->keep);
+        return fail_by(robot, EXIT_RUNTIME, why);
+    }
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)
         snprintf(session->shown[side], PLAYER_NAME_SIZE, "%s",
                  session_is_remote(session, side) ? "they" : "you");

@@ -18,6 +18,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 from network_peer import FINE, PEER, RUNTIME, SMALL, Peer, Process
 
+LOCAL_GAME = """battleship 1
+board 4x4
+fleet 2
+began a
+a ship 2 A1 right
+b ship 2 A1 right
+a D4 miss
+"""
+
 
 class Proxy:
     """Stands between a host and a guest, and cuts their connection now and then, wherever it is in
@@ -187,7 +196,12 @@ class Reconnecting(unittest.TestCase):
 
     def test_a_broken_file_is_refused_and_kept(self):
         with tempfile.NamedTemporaryFile("w+") as file:
-            for text, words in ("nonsense\n", "it is no record"), ("battleship 1\n", "is not placed"):
+            for text, words in (
+                ("nonsense\n", "it is no record"),
+                ("battleship 1\nboard 0x3\n", ":2:"),
+                ("battleship 1\n", "it is no game with another machine"),
+                (LOCAL_GAME, "it is no game with another machine"),
+            ):
                 file.seek(0)
                 file.truncate()
                 file.write(text)
