@@ -43,21 +43,15 @@ static bool append(struct failures *failures, const struct failure *failure)
 bool failures_add(struct failures *failures, const struct failure *failure, struct failure *dropped)
 {
     size_t count = 0;
-    bool is_kept;
     dropped->name[0] = '\0';
-    pthread_mutex_lock(&failures->lock);
     struct failure *last = find_last(failures, failure, &count);
-    if (count < FAILURES_KEPT) {
-        is_kept = append(failures, failure);
-    } else {
-        is_kept = is_before(failure, last);
-        if (is_kept) {
-            *dropped = *last;
-            *last = *failure;
-        }
-    }
-    pthread_mutex_unlock(&failures->lock);
-    return is_kept;
+    if (count < FAILURES_KEPT)
+        return append(failures, failure);
+    if (!is_before(failure, last))
+        return false;
+    *dropped = *last;
+    *last = *failure;
+    return true;
 }
 
 const struct failure *failures_next(const struct failures *failures, size_t player,

@@ -27,9 +27,10 @@ struct failure {
     char name[GAME_NAME_SIZE]; /* of its files */
 };
 
-/* In no order. Any number of threads may add failures at the same time. */
+/* In no order. */
 struct failures {
-    pthread_mutex_t lock;
+    pthread_mutex_t lock; /* held from adding a failure until its files are written, so that those
+                             of one that is dropped are there to be removed */
     struct failure *items;
     size_t count;
 };
@@ -40,9 +41,9 @@ struct failures {
     }
 
 /*
- * Adds a failure, if it is one of the first of its player and reason so far. `dropped` receives the
- * one that is then no longer among them, with a name of "" if there is none. False: it is none of
- * the first, or there is no memory for it.
+ * Adds a failure, under the lock, if it is one of the first of its player and reason so far.
+ * `dropped` receives the one that is then no longer among them, with a name of "" if there is none.
+ * False: it is none of the first, or there is no memory for it.
  */
 bool failures_add(struct failures *failures, const struct failure *failure,
                   struct failure *dropped);

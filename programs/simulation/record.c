@@ -245,17 +245,15 @@ static bool note_failure(struct recorder *recorder, const struct simulation *sim
     return is_kept;
 }
 
-void recorder_write(struct recorder *recorder, const struct simulation *simulation,
-                    const bship_match_row *row, const bship_board *board, const bship_chart *chart)
+/* Writes the files of a game: those that are kept of all games or, if `is_kept`, of this one. */
+static void write_game(struct recorder *recorder, const struct simulation *simulation,
+                       const bship_match_row *row, const bship_board *board,
+                       const bship_chart *chart, const char *name, bool is_kept)
 {
     const struct conduct_files *files = recorder->files;
     const struct engine *engine = player_engine(simulation->entries[row->entry].player);
     const struct fault *fault = engine ? engine_lost_by(engine) : NULL;
-    char name[GAME_NAME_SIZE], why[FILES_WHY_SIZE] = "out of memory";
-    if (atomic_load(&recorder->has_failed) || row->status == BSHIP_ERROR_CANCELLED)
-        return;
-    name_game(name, simulation, row);
-    const bool is_kept = row->at_fault && note_failure(recorder, simulation, row, name);
+    char why[FILES_WHY_SIZE] = "out of memory";
     if (files->record && (is_kept || keeps_all_records(files)))
         write_file(recorder, "--record", path_of(files->record, name, RECORD_ENDING),
                    record_text(simulation, row, board, chart, why), FILE_PUBLIC, why);
@@ -264,6 +262,24 @@ void recorder_write(struct recorder *recorder, const struct simulation *simulati
                    transcript_text(name, engine_transcript(engine), fault ? fault->reason : NULL,
                                    fault ? fault->detail : ""),
                    FILE_PRIVATE, why);
+}
+
+void recorder_write(struct recorder *recorder, const struct simulation *simulation,
+                    const bship_match_row *row, const bship_board *board, const bship_chart *chart)
+{
+    struct failures *failures = &recorder->study->failures;
+    char name[GAME_NAME_SIZE];
+    if (atomic_load(&recorder->has_failed) || row->status == BSHIP_ERROR_CANCELLED)
+        return;
+    name_game(name, simulation, row);
+    if (!row->at_fault) {
+        write_game(recorder, simulation, row, board, chart, name, false);
+        return;
+    }
+    pthread_mutex_lock(&failures->lock);
+    const bool is_kept = note_failure(recorder, simulation, row, name);
+    write_game(recorder, simulation, row, board, chart, name, is_kept);
+    pthread_mutex_unlock(&failures->lock);
 }
 
 /* Writes what bots said that do not play. */
