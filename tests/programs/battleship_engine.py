@@ -878,8 +878,9 @@ class Folders(unittest.TestCase):
         self.assertEqual(self.files("kept"), [f"disqualified,{i}.txt" for i in (1, 2, 3)])
         early, exits, words = ((folder / name).read_text().splitlines()
                                for name in self.files("kept"))
-        self.assertEqual(early[-3:], ["> ending at-once", "< early",
-                                      "# it spoke without being asked: early"])
+        # What it is told meanwhile depends on how soon it is heard.
+        self.assertIn("> ending at-once", early)
+        self.assertEqual(early[-2:], ["< early", "# it spoke without being asked: early"])
         self.assertEqual(exits[-3:-1], ["! what is", "! this"])
         self.assertEqual(len(words), 2)
         self.assertEqual(page.read_text().count(',1.txt">lines</a>'), 1)
