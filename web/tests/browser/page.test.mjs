@@ -1354,7 +1354,7 @@ test("the game of a day is the terminal's, with its par and a line to copy", asy
         await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
     }
     await page.untilText('#daily-line', new RegExp(`^Daily ${DAY}, par 53\\.$`));
-    await page.press('#record summary');
+    await openGames(page);
     const record = await page.run(() => document.querySelector('#record-text').value);
     assert.ok(record.includes(DAYS_GAME), record);
     await page.press('#record summary');
@@ -1381,7 +1381,7 @@ test("the game of a day is the terminal's, with its par and a line to copy", asy
 });
 
 pageTest('the costliest shots of kept games are practised', PHONE, async (page) => {
-    await page.press('#record summary');
+    await openGames(page);
     await page.press('#practise');
     await page.untilText('#practice-status', /^No game of yours is kept yet/);
     await page.press('#practice button:last-child');
