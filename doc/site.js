@@ -61,10 +61,11 @@ function pattern(word) {
     return new RegExp("(?<![a-z0-9])" + word.replace(/[^\w]/g, "\\$&"), "gi");
 }
 
-// How well an entry answers the query: 0 if one of the words is missing.
+// How well an entry answers the query: 0 if one of the words is missing. Readers leave the prefix
+// of a name out.
 function score(entry, query, patterns) {
     const name = entry.heading.replace("()", "").toLowerCase();
-    let points = name === query ? 1000 : 0;
+    let points = name === query || name === `bship_${query}` ? 1000 : 0;
     for (const each of patterns) {
         const inHeading = entry.heading.search(each) >= 0, inTitle = entry.title.search(each) >= 0;
         const times = (entry.text.match(each) || []).length;
