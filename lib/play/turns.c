@@ -75,8 +75,7 @@ static void end_game(bsi_turns *turns, const bsi_standing *a, const bsi_standing
     turns->outcome = lead > 0 ? BSHIP_OUTCOME_A : lead < 0 ? BSHIP_OUTCOME_B : BSHIP_OUTCOME_DRAW;
 }
 
-/* Whether the side that began goes on with its head start: those are the first turns of the game.
- */
+/* Whether the turn that ends belongs to a head start, which the first turns of a game are. */
 static bool has_head_start(const bsi_turns *turns, const bship_rules *rules)
 {
     return turns->turn <= rules->numbers[BSHIP_RULE_HEAD_START];
