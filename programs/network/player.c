@@ -154,7 +154,7 @@ static int begin(void *user, const struct setup *setup)
     (void)setup;
     if (!session_has_remote(session)) {
         char why[FILES_WHY_SIZE];
-        snprintf(why, sizeof why, "%s: it is no game with another machine", robot->options->keep);
+        snprintf(why, sizeof why, "%s: this is not a game with another machine", robot->options->keep);
         return fail_by(robot, EXIT_RUNTIME, why);
     }
     for (int32_t side = BSHIP_SIDE_A; side <= BSHIP_SIDE_B; side++)

@@ -199,8 +199,8 @@ class Reconnecting(unittest.TestCase):
             for text, words in (
                 ("nonsense\n", "it is no record"),
                 ("battleship 1\nboard 0x3\n", ":2:"),
-                ("battleship 1\n", "it is no game with another machine"),
-                (LOCAL_GAME, "it is no game with another machine"),
+                ("battleship 1\n", "this is not a game with another machine"),
+                (LOCAL_GAME, "this is not a game with another machine"),
             ):
                 file.seek(0)
                 file.truncate()
