@@ -169,8 +169,10 @@ static int run_study(struct study *study, const struct options *options)
     result = cluster_agree(result);
     if (result == EXIT_FINE)
         result = study_conduct(study, &options->files);
-    if (study->has_results && study->is_complete && options->positions > 0 && cluster_rank() == 0)
-        result = agreement_ask(study, options->positions);
+    if (study->has_results && study->is_complete && options->positions > 0 && cluster_rank() == 0) {
+        int asked = agreement_ask(study, options->positions);
+        result = result == EXIT_FINE ? asked : result;
+    }
     if (study->has_results) {
         int shown = show_results(study, options);
         result = result == EXIT_FINE ? shown : result;

@@ -913,7 +913,8 @@ class Simulation(unittest.TestCase):
         def limit():
             resource.setrlimit(resource.RLIMIT_FSIZE, (850, 850))
         with tempfile.TemporaryDirectory() as directory:
-            options = ("--strategy", "hunt", "--games", "1000", "--format", "json")
+            options = ("--strategy", "hunt", "--games", "1000", "--format", "json",
+                       "--agreement", "3")
             for option in "--raw", "--record", "--checkpoint":
                 path = os.path.join(directory, option)
                 if option == "--checkpoint":
