@@ -56,6 +56,8 @@ char *page_link(const char *page, const char *directory)
     if (out) {
         const char *above = from[1] ? from : "", *below = to[1] ? to : "";
         skip_common(&above, &below);
+        if (!*above && !*below)
+            fputs("./", out);
         for (; *above; above = after_part(above))
             fputs("../", out);
         if (*below) {

@@ -4,8 +4,9 @@
 
 /*
  * The address, in a page that is or will be at `page`, of a directory that exists: `failures/`,
- * `../games/`, or `` for that of the page. It is ASCII without quotes, and to be freed; NULL: out
- * of memory, or there is no such directory.
+ * `../games/`, or `./` for that of the page: a file name with a colon may then follow and is not
+ * taken for a scheme. It is ASCII without quotes, and to be freed; NULL: out of memory, or there is
+ * no such directory.
  */
 char *page_link(const char *page, const char *directory);
 

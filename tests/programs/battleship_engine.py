@@ -856,6 +856,13 @@ class Folders(unittest.TestCase):
                           f' <a href="kept/{name}.record">record</a>', page.read_text())
             shutil.rmtree(folder)
 
+    def test_a_page_among_the_files_links_them(self):
+        """Also one with a colon in its name, which a browser would take for a scheme."""
+        page = self.path / "kept" / "page.html"
+        self.add("bad", script("exit 3")[0])
+        self.play("--placement", "edge:3", "--transcript", str(page.parent), "--html", str(page))
+        self.assertIn('<a href="./edge:3,bad-0.txt">lines</a>', page.read_text())
+
     def test_files_of_all_games_are_kept_if_asked_for(self):
         self.add("good", script()[0])
         self.play("--transcript", str(self.path / "none"))
