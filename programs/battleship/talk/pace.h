@@ -9,8 +9,8 @@
 /* The speeds, from 0; the last one waits for nothing. */
 enum {
     PACE_SPEEDS = 6,
-    PACE_REPLAY = 1, /* the usual one of a replay, of which the text is read, */
-    PACE_GAME = 2    /* and of a game */
+    PACE_REPLAY = 1, /* a replay begins slowly: its text is read */
+    PACE_GAME = 2    /* a game that is watched begins with this one */
 };
 
 struct pace {

@@ -5,8 +5,7 @@
  *     replay_heat_open(&heat, &replay, worker)
  *     replay_heat_toggle(&heat);
  *     while (...) {
- *         replay_heat_step(&heat, true);  // takes the answer, and asks for the map of this
- * position
+ *         replay_heat_step(&heat, true);
  *         ...if replay_heat_is_there(&heat), show heat.grid; wait for the worker...
  *     }
  *     replay_heat_close(&heat);
