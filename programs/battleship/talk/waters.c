@@ -23,7 +23,10 @@ void waters_name(struct panel *panel, bool is_you, const char *name)
         size_t bytes = mbrtowc(&character, name, strlen(name), &in);
         if (bytes == 0 || bytes > strlen(name)) /* not text of this locale */
             break;
-        used += wcrtomb(title + used, (wchar_t)towupper((wint_t)character), &out);
+        size_t written = wcrtomb(title + used, (wchar_t)towupper((wint_t)character), &out);
+        if (written > MB_LEN_MAX) /* this locale lacks the capital letter */
+            break;
+        used += written;
         name += bytes;
     }
     snprintf(title + used, size - used, "%s", name);
