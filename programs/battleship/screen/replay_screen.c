@@ -216,7 +216,7 @@ static void cancel(struct replay_screen *screen)
 {
     if (screen->number[0])
         screen->number[0] = '\0';
-    else if (screen->heat.is_asked)
+    else if (screen->heat.is_asked && screen->heat.is_wanted)
         replay_heat_toggle(&screen->heat);
     else if (screen->analysis.is_shown)
         screen->analysis.is_shown = false;
