@@ -259,19 +259,20 @@ static int compare_alike(const void *a, const void *b)
     return difference > 0 ? -1 : difference < 0;
 }
 
-/* Prints the players that decide more alike than usual, as many as have room. */
+/* Prints how many pairs decide more alike than usual and, unless there is no memory, the first. */
 static void print_agreement(FILE *out, const struct plan *plan, const struct agreement *agreement)
 {
     struct likeness *alike = calloc(agreement->pair_count + 1, sizeof *alike);
     size_t count = 0, copies = 0;
-    for (size_t i = 0; i < agreement->pair_count && alike; i++) {
+    for (size_t i = 0; i < agreement->pair_count; i++) {
         const enum alike how = agreement_judge(agreement, &agreement->pairs[i]);
-        if (how != ALIKE_USUALLY)
-            alike[count++] = agreement->pairs[i];
+        if (how == ALIKE_USUALLY)
+            continue;
+        if (alike)
+            alike[count] = agreement->pairs[i];
+        count++;
         copies += how == ALIKE_COPIES;
     }
-    if (count > 0)
-        qsort(alike, count, sizeof *alike, compare_alike);
     page_text(
         out,
         "\nThe same decisions in %" PRId64 " positions: %zu pairs are more alike than usual, "
@@ -279,10 +280,12 @@ static void print_agreement(FILE *out, const struct plan *plan, const struct agr
         "seed. Usual is the median of what either has in common with the others. (Name) is a "
         "strategy of the library that does not play.",
         agreement->positions, count, copies);
-    if (count > 0)
+    if (alike && count > 0) {
+        qsort(alike, count, sizeof *alike, compare_alike);
         print_rows(out, plan,
                    (struct rows){ &alike_table, alike, count < ALIKE_SHOWN ? count : ALIKE_SHOWN },
                    0, "alike", 2 * plan_label_width(plan) + 3);
+    }
     free(alike);
 }
 
