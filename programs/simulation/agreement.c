@@ -9,6 +9,7 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/board_cells.h"
 #include "simulation/engines.h"
 #include "simulation/positions.h"
 #include "simulation/statistics/statistics.h"
@@ -90,10 +91,10 @@ static int compare_shots(const void *a, const void *b)
 static bship_status ask(struct respondent *respondent, const struct questions *questions,
                         const struct position *position, uint64_t seed, int32_t *shots)
 {
-    const int32_t width = bship_rules_width(questions->plan->rules);
+    const bship_rules *rules = questions->plan->rules;
     bship_status status = answer(respondent, position, seed);
     for (size_t i = 0; i < position->due && !status; i++)
-        shots[i] = respondent->cells[i].y * width + respondent->cells[i].x;
+        shots[i] = (int32_t)board_index(rules, respondent->cells[i]);
     if (status)
         shots[0] = -1;
     else

@@ -2,9 +2,10 @@
 #include "simulation/positions.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
-/* A player at random, who keeps a position of each game. */
+#include "common/board_cells.h"
+
+/* A player that fires at random, and keeps a position of each game. */
 struct walk {
     const bship_rules *rules;
     struct position *positions;
@@ -21,17 +22,12 @@ static bship_status create(void **state, const bship_rules *rules, void *user)
     return BSHIP_OK;
 }
 
-static int64_t cell_count(const bship_rules *rules)
-{
-    return (int64_t)bship_rules_width(rules) * bship_rules_height(rules);
-}
-
 /* Begins the next game. What a strategy is given as a seed is what a bot may be told. */
 static void reset(void *state, uint64_t seed, int32_t side, void *user)
 {
     struct walk *walk = user;
     const int64_t limit = bship_rules_number(walk->rules, BSHIP_RULE_SHOTS);
-    const int64_t cells = cell_count(walk->rules);
+    const int64_t cells = (int64_t)board_cells(walk->rules);
     (void)state;
     (void)side;
     bship_rng rng;
@@ -56,7 +52,7 @@ static bship_status keep(struct walk *walk, const bship_chart *chart, size_t due
 static bool is_among(const bship_cell *cells, size_t count, bship_cell cell)
 {
     for (size_t i = 0; i < count; i++)
-        if (cells[i].x == cell.x && cells[i].y == cell.y)
+        if (is_same_cell(cells[i], cell))
             return true;
     return false;
 }
@@ -66,15 +62,14 @@ static bship_status aim(void *state, const bship_chart *chart, const bship_aim_o
                         bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     struct walk *walk = user;
-    const uint64_t width = (uint64_t)bship_rules_width(walk->rules);
+    const uint64_t all = board_cells(walk->rules);
     bship_status status = BSHIP_OK;
     (void)state;
     (void)options;
     if (!walk->is_kept && bship_chart_shots(chart) >= walk->shots)
         status = keep(walk, chart, count);
     for (size_t i = 0; i < count && !status;) {
-        const uint64_t number = bship_rng_below(rng, (uint64_t)cell_count(walk->rules));
-        cells[i] = (bship_cell){ (int32_t)(number % width), (int32_t)(number / width) };
+        cells[i] = board_cell(walk->rules, (size_t)bship_rng_below(rng, all));
         if (bship_chart_state_at(chart, cells[i]) == BSHIP_CHART_STATE_UNKNOWN &&
             !is_among(cells, i, cells[i]))
             i++;
