@@ -145,8 +145,8 @@ static int hear(void *user, const char *title, const char *text, struct remote *
 
 /* ---- the parts of a game ---- */
 
-/* Calls the sides as scripts know them: both may have the name of their strategy. A file may keep a
- * game of people at one terminal, which is none to go on with here. */
+/* Calls the sides as scripts know them: both may have the name of their strategy. Refuses the game
+ * of a file that is not with another machine: nobody is at this terminal to play it. */
 static int begin(void *user, const struct setup *setup)
 {
     struct robot *robot = user;

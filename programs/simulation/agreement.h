@@ -1,11 +1,11 @@
 /*
- * How alike players decide, by which copies are found: all are asked for their shots in the same
- * positions with the same seeds, and strategies of the library that do not play are asked beside
- * them. A copy fires as its original nearly always, a renamed or translated one too.
+ * How alike players decide, to find copies. All are asked for their shots in the same positions
+ * with the same seeds, and so are strategies of the library that do not play. A copy nearly always
+ * fires as its original does, even if it was renamed or translated.
  *
- * Two players that have nothing to do with each other agree in some positions, too: many fire
- * beside an open hit. What is usual is the median of the shares that either of them has with all
- * others.
+ * Players that have nothing to do with each other agree in some positions, too: many fire beside an
+ * open hit. For each of the two, the usual share is the median of its shares with all others; for a
+ * pair, the higher one of both.
  */
 #ifndef PROGRAMS_SIMULATION_AGREEMENT_H
 #define PROGRAMS_SIMULATION_AGREEMENT_H
@@ -22,14 +22,14 @@
 /* A player that is asked. */
 struct asked {
     char label[LABEL_SIZE];      /* that of a player, or `(density)` */
-    const char *name;            /* this label */
+    const char *name;            /* its label, for tables */
     const char *strategy;        /* of the library; NULL: a bot */
     const struct player *player; /* NULL: it does not play */
     int32_t *shots; /* by position, the cells in order, row by row; the first -1: none */
     int64_t answers;
     double itself;             /* the share of its answers that do not depend on the seed */
     const char *reason;        /* why it gave no answer, the first time; NULL: it always did */
-    char why[ENGINE_WHY_SIZE]; /* this reason */
+    char why[ENGINE_WHY_SIZE]; /* the text of the reason */
 };
 
 /* What two players answered. */
@@ -38,10 +38,10 @@ struct likeness {
     const char *a, *b;         /* labels */
     size_t number_a, number_b; /* of those who are asked */
     int64_t positions;         /* in which both answered */
-    int64_t equal;             /* alike */
-    double share, low, high;   /* of them, with its 95% interval */
-    double usual;              /* NaN: there are no others */
-    double itself;             /* the lesser one of both with itself; NaN: unknown */
+    int64_t equal;             /* those in which they answered alike */
+    double share, low, high;   /* of equal answers, with its 95% interval */
+    double usual;              /* the share that is usual; NaN: there are no others */
+    double itself;             /* the lower share of one with itself; NaN: unknown */
 };
 
 struct agreement {

@@ -90,7 +90,7 @@ int csv_print_row(FILE *out, const struct table *table, const struct simulation 
     return written + fprintf(out, "\n");
 }
 
-/* Placements do not matter to it. */
+/* No row depends on a placement: the first simulation stands for all. */
 static void print_agreement(FILE *out, const struct study *study)
 {
     const struct agreement *agreement = study->agreement;

@@ -218,7 +218,7 @@ static void write_learning(FILE *script, size_t number, const struct curve *curv
     fprintf(script, "END\n");
 }
 
-/* The number of an entry among those of its simulation, by which its colour goes. */
+/* The number of an entry among those of its simulation, from which its colour follows. */
 static size_t number_of(const struct simulation *simulation, const struct entry *entry)
 {
     return (size_t)(entry - simulation->entries);

@@ -11,13 +11,13 @@
 
 struct position {
     bship_chart *chart;
-    uint64_t seed; /* of the player that is asked, from which nothing else follows */
+    uint64_t seed; /* for the player that is asked; it tells nothing of the fleet */
     size_t due;    /* shots */
 };
 
 /*
- * Makes positions of `count` games from a seed, which becomes the number of positions: a game that
- * ends too soon has none. On failure those that were made are to be freed, too.
+ * Makes a position of each of `count` games, from a seed. `count` becomes the number of positions:
+ * a game that ends too soon has none. They are to be cleared even after a failure.
  */
 bship_status positions_make(struct position *positions, int64_t *count, const bship_rules *rules,
                             uint64_t seed);

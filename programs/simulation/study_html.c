@@ -149,13 +149,12 @@ static void print_share(FILE *out, const struct agreement *agreement, size_t a, 
 static void print_agreement(FILE *out, const struct agreement *agreement)
 {
     fprintf(out,
-            "<h2>Decisions</h2>\n<p>In how many of the same %" PRId64 " positions two players "
+            "<h2>Decisions</h2>\n<p>In what share of the same %" PRId64 " positions two players "
             "decide alike, in per cent; in italics, a player and itself under another seed. "
-            "<span class=\"more\">More</span> than usual: than the median of what either has in "
+            "<span class=\"more\">More than usual</span>: above the median of what either has in "
             "common with the others. <span class=\"copies\">As copies</span>: in most positions, "
-            "and as much as one of them "
-            "with itself. (Name) is a strategy of the library that does not "
-            "play.</p>\n<table>\n<tr><th></th>",
+            "and as often as one of them with itself. (Name) is a strategy of the library that "
+            "does not play.</p>\n<table>\n<tr><th></th>",
             agreement->positions);
     for (size_t i = 0; i < agreement->count; i++)
         fprintf(out, "<th>%zu</th>", i + 1);

@@ -6,7 +6,8 @@
 
 /*
  * Writes a static page, without scripts or other files: the tables of the text, who is
- * disqualified, and why bots failed in this run. Prints a failure on stderr; returns an exit code.
+ * disqualified, and why bots failed in this run, with links to those of `files` that are kept of
+ * failed games. Prints a failure on stderr; returns an exit code.
  */
 int html_write(const struct study *study, const struct conduct_files *files, const char *path);
 

@@ -275,10 +275,10 @@ static void print_agreement(FILE *out, const struct plan *plan, const struct agr
     }
     page_text(
         out,
-        "\nThe same decisions in %" PRId64 " positions: %zu pairs are more alike than usual, "
-        "%zu as copies are: in most positions, and as one of them is with itself under another "
-        "seed. Usual is the median of what either has in common with the others. (Name) is a "
-        "strategy of the library that does not play.",
+        "\nThe same decisions in %" PRId64 " positions: %zu pairs agree more than usual, %zu of "
+        "them as copies do: in most positions, and as often as one of them agrees with itself "
+        "under another seed. Usual is the median of what either has in common with the others. "
+        "(Name) is a strategy of the library that does not play.",
         agreement->positions, count, copies);
     if (alike && count > 0) {
         qsort(alike, count, sizeof *alike, compare_alike);

@@ -63,11 +63,12 @@ bool statistics_add(const char *path, const struct game_result *result, char why
 bool statistics_count(const struct session *session, struct game_result counted[SIDES],
                       char why[FILES_WHY_SIZE]);
 
-/* Replaces a row that was added, once more is known of its game. If it is not there, nothing is. */
+/* Replaces a row that was added, once more is known of its game. If it has gone, nothing changes.
+ */
 bool statistics_replace(const char *path, const struct game_result *counted,
                         const struct game_result *known, char why[FILES_WHY_SIZE]);
 
-/* Reads a file; none is one without rows. statistics_clear() is needed in any case. */
+/* Reads a file; a missing one has no rows. statistics_clear() is needed in any case. */
 bool statistics_read(const char *path, struct statistics *out, char why[FILES_WHY_SIZE]);
 void statistics_clear(struct statistics *statistics);
 

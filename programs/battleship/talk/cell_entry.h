@@ -48,8 +48,8 @@ enum cell_key {
 
 /*
  * Takes a key that may belong to an entry, which it ends if `is_end`: an enum cell_key. The cursor
- * follows as soon as there is a cell; of what is no cell in the end it goes back to where it was,
- * and does not stay at B1 on the way to B11.
+ * follows as soon as there is a cell. If what was typed is no cell in the end, it goes back to
+ * where it was: it does not stay at B1 because B11 is off the board.
  */
 int cell_entry_follow(struct cell_entry *entry, const bship_rules *rules, int32_t key, bool is_end,
                       bship_cell *cursor, struct reply *reply);

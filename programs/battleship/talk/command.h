@@ -128,8 +128,8 @@ void command_format_keys(const struct command_row *row, char text[COMMAND_KEYS_S
 char command_letter(const struct command_row *row);
 
 /*
- * The command of a key, in any case where no cells are typed; COMMAND_NONE if there is none in this
- * place.
+ * The command of a key; COMMAND_NONE if there is none in this place. Where no cells are typed, a
+ * letter may be a capital or a small one.
  */
 int32_t command_of_key(int32_t place, int32_t key);
 

@@ -104,7 +104,7 @@ struct front {
 
     /* Takes note of a session that was opened: by a setup, or NULL if it was resumed. */
     int (*begin)(void *user, const struct setup *setup);
-    /* Lets a person lay a fleet, who sits there alone. */
+    /* Lets a person lay a fleet while nobody else is looking. */
     int (*lay)(void *user, int32_t side);
     /*
      * Plays until play->outcome is not OUTCOME_GOES_ON: draws, reads, and acts by play_do(). If it

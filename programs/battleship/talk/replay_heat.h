@@ -38,8 +38,8 @@ void replay_heat_close(struct replay_heat *heat);
 void replay_heat_toggle(struct replay_heat *heat);
 
 /*
- * Takes what was computed and, if the replay rests at this position, asks for the map of it that is
- * wanted and not known.
+ * Takes what was computed. If the replay rests at this position, asks for its map, if that is
+ * wanted and not known yet.
  */
 void replay_heat_step(struct replay_heat *heat, bool is_resting);
 
