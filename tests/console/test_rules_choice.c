@@ -214,26 +214,29 @@ Test(rules_choice, the_shots_of_a_salvo_are_kept_while_another_turn_is_chosen)
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_TURN), 7, "seven shots again");
 }
 
+/* Types a number beside a rule that takes none yet: it stands there until the rule takes one. */
+static void assert_kept(int32_t field, int32_t rule, const char *text, int64_t number)
+{
+    assert_set(field, text);
+    cr_assert_eq(bship_rules_number(choice.rules, rule), 0, "not yet");
+    rules_choice_step(&choice, FIELD_RULE + rule, 1);
+    cr_assert_eq(bship_rules_number(choice.rules, rule), number, "then");
+}
+
 Test(rules_choice, limit_of_shots_is_a_number_that_is_kept)
 {
     assert_set(FIELD_RULE + BSHIP_RULE_SHOTS, "30");
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 30, "a limit");
     assert_set(FIELD_RULE + BSHIP_RULE_SHOTS, "0");
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "no limit");
-    assert_set(FIELD_SHOTS, "25");
-    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "not yet");
-    rules_choice_step(&choice, FIELD_RULE + BSHIP_RULE_SHOTS, 1);
-    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 25, "the limit");
+    assert_kept(FIELD_SHOTS, BSHIP_RULE_SHOTS, "25", 25);
     assert_set(FIELD_RULE + BSHIP_RULE_SHOTS, "unlimited");
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_SHOTS), 0, "no limit");
 }
 
 Test(rules_choice, head_start_is_a_number_that_is_kept)
 {
-    assert_set(FIELD_HEAD_START, "8");
-    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_HEAD_START), 0, "not yet");
-    rules_choice_step(&choice, FIELD_RULE + BSHIP_RULE_HEAD_START, 1);
-    cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_HEAD_START), 8, "eight turns");
+    assert_kept(FIELD_HEAD_START, BSHIP_RULE_HEAD_START, "8", 8);
     assert_set(FIELD_RULE + BSHIP_RULE_HEAD_START, "0");
     cr_assert_eq(bship_rules_number(choice.rules, BSHIP_RULE_HEAD_START), 0, "none");
 }
