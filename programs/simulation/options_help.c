@@ -112,8 +112,8 @@ static void print_games(FILE *out)
                "well so far (the Swiss system); for many players");
     print_item(out, "  --agreement N",
                "afterwards asks all players, and the strategies of the library but search, for "
-               "their shots in the same N positions, such as 200, and prints who decides more "
-               "alike than usual: perhaps a copy. At most %d",
+               "their shots in the same N positions, such as 200, and prints the pairs that agree "
+               "more than usual: perhaps copies. At most %d",
                AGREEMENT_POSITIONS_MAX);
     print_item(out, "  --layouts all|FILE", "which layouts are played instead of random ones:");
     print_item(out, "      all",
@@ -137,7 +137,8 @@ static void print_means(FILE *out)
                "this program was built with MPI");
     print_item(out, "  --checkpoint FILE",
                "saves the results so far to a file, every few seconds. If the file exists, the "
-               "same command goes on from it, even with more games");
+               "same command goes on from it, even with more games or, with --duel, more "
+               "players");
     print_item(out, "  --raw FILE",
                "writes a line of comma-separated values for each game and player to a file");
     print_item(
