@@ -259,6 +259,17 @@ static int compare_alike(const void *a, const void *b)
     return difference > 0 ? -1 : difference < 0;
 }
 
+/* Prints pairs; the name of a strategy that does not play may be longer than that of any player. */
+static void print_alike(FILE *out, const struct plan *plan, struct likeness *alike, size_t count)
+{
+    int width = 2 * plan_label_width(plan) + 3;
+    for (size_t i = 0; i < count; i++) {
+        int length = (int)strlen(alike[i].label);
+        width = length > width ? length : width;
+    }
+    print_rows(out, plan, (struct rows){ &alike_table, alike, count }, 0, "alike", width);
+}
+
 /* Prints how many pairs decide more alike than usual and, unless there is no memory, the first. */
 static void print_agreement(FILE *out, const struct plan *plan, const struct agreement *agreement)
 {
@@ -282,9 +293,7 @@ static void print_agreement(FILE *out, const struct plan *plan, const struct agr
         agreement->positions, count, copies);
     if (alike && count > 0) {
         qsort(alike, count, sizeof *alike, compare_alike);
-        print_rows(out, plan,
-                   (struct rows){ &alike_table, alike, count < ALIKE_SHOWN ? count : ALIKE_SHOWN },
-                   0, "alike", 2 * plan_label_width(plan) + 3);
+        print_alike(out, plan, alike, count < ALIKE_SHOWN ? count : ALIKE_SHOWN);
     }
     free(alike);
 }

@@ -979,6 +979,14 @@ class Agreement(unittest.TestCase):
             self.assertIn('<tr><td>1 hunter</td><td><i>', page.read_text())
             self.assertIn('<td class="copies">100</td>', page.read_text())
 
+    def test_columns_are_straight_whatever_the_names(self):
+        options = "--strategy", "hunt,parity", "--turn", "salvo 9"
+        table = self.ask("--format", "table", *options).stdout
+        rows = table[table.index("\nalike "):].splitlines()[1:]
+        self.assertTrue(any("(stalker-" in row for row in rows), table)
+        self.assertEqual(len(set(map(len, rows))), 1, table)
+        self.assertLessEqual(len(rows[0]), 80)
+
     def test_one_that_gives_no_answer_loses_no_game(self):
         """It fires in its own order, whatever it is told, and so twice at some cell."""
         result = self.ask("--engine", script("echo fire A2")[0], "--engine",
