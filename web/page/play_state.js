@@ -27,8 +27,9 @@ export const state = {
 
 export const randomSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0];
 
-/** Whether a game goes on, and whether you are to fire in it. */
-export const isPlaying = () => state.game !== null && state.game.phase !== 'over';
+/** Whether a game goes on here, and whether you are to fire in it. */
+export const isPlaying = () =>
+    state.game !== null && state.game.phase !== 'over' && !state.isElsewhere;
 export const isMine = () => isPlaying() && state.game.toMove === 'a';
 
 /** The cells that a side fired at last. */

@@ -151,6 +151,7 @@ function next() {
 export function leaveGame() {
     state.task?.cancel();
     state.isElsewhere = true;
+    hideReview();
     say('This game has gone on in another tab. To go on here, load the page again.');
     show();
 }
@@ -246,7 +247,7 @@ function aim(cell, due) {
 /** A cell of the computer's board is pressed; before your turn, it is aimed at. */
 export function pressTarget(cell) {
     const { game, chosen } = state;
-    if (!isPlaying() || state.isElsewhere) {
+    if (!isPlaying()) {
         return;
     }
     const refused = game.chart('a').checkFire(cell);

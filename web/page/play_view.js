@@ -134,7 +134,7 @@ function showButtons() {
     setDisabled(byId('hint'), !isMine());
     setDisabled(byId('heat'), !isPlaying());
     byId('heat').setAttribute('aria-pressed', state.isHeatShown);
-    setDisabled(byId('undo'), !game || game.logLength === 0);
+    setDisabled(byId('undo'), !game || game.logLength === 0 || state.isElsewhere);
     setDisabled(byId('resign'), !isPlaying());
     byId('finish').hidden = !state.isSlow || !isPlaying() || isMine();
     byId('again').classList.toggle('main', !isPlaying());

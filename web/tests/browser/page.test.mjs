@@ -1524,6 +1524,10 @@ pageTest(
         await page.untilText('#play-status', /^This game has gone on in another tab\./);
         await page.press(cell('target', 'C3'));
         assert.match((await labels(page, 'target'))[22], /unknown$/);
+        const isDisabled = await page.run(() =>
+            ['hint', 'heat', 'undo', 'resign'].map((id) => document.getElementById(id).disabled),
+        );
+        assert.deepEqual(isDisabled, [true, true, true, true]);
         await page.go(site.address);
         assert.deepEqual(await labels(page, 'target'), await labels(other, 'target'));
         assert.deepEqual(other.complaints, []);
