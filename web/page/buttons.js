@@ -21,8 +21,11 @@ function neighbour(button) {
         .sort((a, b) => distance(a) - distance(b))[0];
 }
 
-/** Whether a key that is pressed there means something else. */
-const isTakenBy = (element) => element.closest('input, select, textarea, dialog') !== null;
+/* Whether a key that is pressed at an element is for that, or for a dialog, which need not have the
+ * focus. */
+const isTakenBy = (element) =>
+    element.closest('input, select, textarea') !== null ||
+    document.querySelector('dialog[open]') !== null;
 
 /**
  * Has keys press buttons while a part of the page is shown, wherever the focus is. `keys` is called

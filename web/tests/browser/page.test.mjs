@@ -1303,6 +1303,10 @@ pageTest('who would resign is asked', {}, async (page) => {
     await startGame(page);
     await page.press('#resign');
     await checkAccess(page, 'resigning');
+    // Keys are not for the game behind the question, also where nothing has the focus.
+    await page.run(() => document.activeElement.blur());
+    await page.key('m');
+    assert.equal(await page.run(() => document.querySelector('#heat').ariaPressed), 'false');
     await page.press('#resign-question .main');
     await page.press(cell('target', 'E5'));
     await page.untilText('#play-status', /E5 .*Your shot/);
