@@ -5,7 +5,7 @@
 import { Chart, Record, formatCell } from './battleship/index.js';
 import { Background } from './battleship/background.js';
 import { keptGames, whenWords } from './games.js';
-import { Grid, percent, same, warmthOf } from './grid.js';
+import { Grid, chanceWords, percent, same, warmthOf } from './grid.js';
 import { CHART_LOOKS, chartText, wreckJoints } from './words.js';
 
 const POSITIONS = 5;
@@ -23,20 +23,29 @@ let at = 0; /* the number of the one that is asked */
 let better = 0; /* shots that were better than then */
 let chart = null; /* what was known then */
 let grid = null;
-let answer = null; /* the cell that was chosen, and the chances of all */
+let answer = null; /* { cell, isWeighed, chances }: the cell that was chosen, and all chances */
 
 /* ---- finding positions ---- */
 
 /* Calls a function with the chart of your side of a kept game. */
 function withChart({ text }, call) {
     const record = Record.parse(text);
-    const own = new Chart(record.rules);
-    record.toChart('a', own);
+    const known = new Chart(record.rules);
     try {
-        return call(own);
+        record.toChart('a', known);
+        return call(known);
     } finally {
-        own.free();
+        known.free();
         record.free();
+    }
+}
+
+/* Whether turns of yours had several shots; false if the text of the game cannot be read. */
+function hasSalvos(game) {
+    try {
+        return withChart(game, (known) => known.turns !== known.shots);
+    } catch {
+        return false;
     }
 }
 
@@ -58,7 +67,7 @@ async function costliestOf(game) {
 /* Looks for positions; returns how many games there were, and how many of them were left out. */
 async function search() {
     const games = keptGames().filter(({ isOver }) => isOver);
-    const salvos = games.filter((game) => withChart(game, (own) => own.turns !== own.shots));
+    const salvos = games.filter(hasSalvos);
     const worker = background;
     let ignored = 0;
     for (const game of games.filter((one) => !salvos.includes(one))) {
@@ -77,21 +86,20 @@ async function search() {
 
 function show() {
     const { states } = chart;
-    const { width } = chart.rules;
     const jointsOf = wreckJoints(chart);
     const { shot } = positions[at];
     grid.show((cell, i) => {
         const [state, mark, words] = CHART_LOOKS[states[i]];
-        const chance = answer?.chances[cell.y * width + cell.x] ?? 0;
-        const isWarm = answer !== null && state === 'unknown';
+        const chance = state === 'unknown' ? answer?.chances?.[i] : undefined;
+        const isWarm = chance !== undefined;
         const classes = [...jointsOf(i)];
         if (answer && same(answer.cell, cell)) classes.push('chosen');
-        if (answer && same(shot.expertCell, cell)) classes.push('hint');
+        if (answer?.isWeighed && same(shot.expertCell, cell)) classes.push('hint');
         return {
             state,
             mark,
             classes,
-            words: isWarm ? `${words}, a ship: ${percent(chance)}` : words,
+            words: isWarm ? `${words}, ${chanceWords(chance)}` : words,
             warmth: isWarm ? warmthOf(chance) : 0,
         };
     });
@@ -100,9 +108,9 @@ function show() {
 function ask() {
     const { game, turn } = positions[at];
     chart?.free();
-    chart = withChart(game, (own) => {
-        const copy = new Chart(own.rules);
-        copy.copy(own);
+    chart = withChart(game, (known) => {
+        const copy = new Chart(known.rules);
+        copy.copy(known);
         copy.truncate(turn);
         return copy;
     });
@@ -114,22 +122,27 @@ function ask() {
             'Where do you fire?',
     );
     show();
+    // What was pressed is hidden now.
+    byId('practice-board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
+}
+
+const chanceAt = ({ x, y }) => answer.chances[y * chart.rules.width + x];
+
+/* Whether a cell is the expert's, or likelier to hit than that of then. */
+function isBetter(cell) {
+    const { shot } = positions[at];
+    return same(cell, shot.expertCell) || chanceAt(cell) > chanceAt(shot.cell);
 }
 
 /* What a cell is worth, beside the expert's and that of then. */
-function verdict({ cell, chances }) {
+function verdict(cell) {
     const { shot, cost } = positions[at];
-    const chance = ({ x, y }) => chances[y * chart.rules.width + x];
-    const isExpert = same(cell, shot.expertCell);
-    if (isExpert || chance(cell) > chance(shot.cell)) {
-        better++;
-    }
-    const expert = isExpert
+    const expert = same(cell, shot.expertCell)
         ? 'The expert fires there, too.'
         : `The expert fires at ${formatCell(shot.expertCell)}, ` +
-          `with a chance of ${percent(chance(shot.expertCell))}.`;
+          `with a chance of ${percent(chanceAt(shot.expertCell))}.`;
     return (
-        `The chance of a hit at ${formatCell(cell)} was ${percent(chance(cell))}. ${expert} ` +
+        `The chance of a hit at ${formatCell(cell)} was ${percent(chanceAt(cell))}. ${expert} ` +
         `${formatCell(shot.cell)}, your shot of then, cost ${cost.toFixed(1)} shots.`
     );
 }
@@ -142,15 +155,19 @@ async function press(cell) {
         say(`${formatCell(cell)} cannot be fired at any more.`);
         return;
     }
-    const asked = chart;
+    const given = { cell, isWeighed: false, chances: null };
+    answer = given;
+    say(`Weighing ${formatCell(cell)}.`);
+    show();
     const position = chartText(chart);
     const task = background.posterior({ position, best: 0, timeLimit: WEIGH_MILLISECONDS });
     const found = await task.catch(() => null);
-    if (chart !== asked || answer) {
+    if (answer !== given) {
         return;
     }
-    answer = { cell, chances: found?.occupancy ?? [] };
-    say(found ? verdict(answer) : 'This position cannot be weighed here.');
+    Object.assign(answer, { isWeighed: true, chances: found?.occupancy });
+    better += found && isBetter(cell) ? 1 : 0;
+    say(found ? verdict(cell) : 'This position cannot be weighed here.');
     byId('practice-next').hidden = false;
     byId('practice-next').focus();
     show();
@@ -197,6 +214,7 @@ async function practise() {
             return;
         }
         byId('practice-next').hidden = true;
+        byId('practice-close').focus();
         say(endWords(counts));
     };
     if (positions.length > 0) {
@@ -212,5 +230,6 @@ export function startPractice() {
     byId('practice').onclose = () => {
         background.close();
         background = null;
+        answer = null;
     };
 }
