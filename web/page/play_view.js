@@ -154,7 +154,6 @@ function showDaily() {
 /** Shows all, with cells that were in the way of a ship. */
 export function show(wrong = []) {
     byId('play').classList.toggle('laying', !state.game);
-    byId('own').setAttribute('aria-readonly', Boolean(state.game));
     byId('play-scale').hidden = !(isPlaying() && state.isHeatShown);
     showButtons();
     showDaily();
