@@ -22,7 +22,7 @@ const background = new Background();
 
 /* Runs a task of the worker; null if it was cancelled or failed, which is told. */
 async function work(started, tell = say) {
-    state.task = started;
+    Object.assign(state, { task: started, isSlow: false });
     show();
     const slow = setTimeout(() => {
         state.isSlow = true;
