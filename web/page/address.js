@@ -9,7 +9,7 @@ export class Address {
     #timer = 0;
     #time = -MILLISECONDS;
     #done = Promise.resolve();
-    #written = ''; /* or read */
+    #written = ''; /* the last link that was written or read here */
     #reads = 0;
 
     /** What is shown from now on: `{ text, side, turn }`. */

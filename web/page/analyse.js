@@ -32,7 +32,7 @@ function show() {
     view.show(analysis, findings);
 }
 
-/* Nothing is counted before this part of the page is shown: the others have the machine. */
+/* Nothing is counted before this part of the page is shown: the others need the processor. */
 function analyse() {
     isAnalysed = !byId('analyse').hidden;
     if (isAnalysed) {

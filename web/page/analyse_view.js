@@ -44,7 +44,8 @@ export class AnalyseView {
         );
     }
 
-    #showBoard({ chart, shots, refused }, { result, suspects }) {
+    #showBoard(analysis, { result, suspects }) {
+        const { chart, refused } = analysis;
         const { states } = chart;
         const ofLength = byId('heat-of').value;
         const occupancy = ofLength ? result?.byLength[ofLength] : result?.occupancy;
@@ -55,7 +56,7 @@ export class AnalyseView {
             const isUnknown = states[i] === ChartState.unknown;
             const isWrong = wrong.some((other) => same(other, cell));
             const isBest = best && isUnknown && !ofLength && same(best.cell, cell);
-            const report = shots.find((shot) => same(shot.cell, cell))?.report;
+            const report = analysis.shotAt(cell)?.report;
             const length = report?.result === 'sunk' ? report.length : 0;
             const [state, mark, stateWords] = CHART_LOOKS[states[i]];
             const words = isWrong ? 'contradiction' : stateWords;

@@ -130,7 +130,7 @@ export class Analysis {
 
     /**
      * A result of a game on paper, whose order is not known; a second time it is taken back or, of
-     * a sinking, becomes the next one that agrees. `how` is told of the change.
+     * a sinking, becomes the next one that agrees. `how` is passed on to `changed`.
      */
     enter(cell, result, how) {
         const old = this.shotAt(cell);

@@ -22,7 +22,7 @@ const AHEAD_MILLISECONDS = 2000; /* enough to compare them all but on large boar
 
 export class Findings {
     words = '';
-    result = null; /* of the posterior: see resultOf(); `isOrdered`: its best are, by an aim */
+    result = null; /* of the posterior: see resultOf(); `isOrdered`: an aim has ordered its best */
     suspects = []; /* cells of which one was reported wrongly */
     #quick;
     #slow;

@@ -20,7 +20,7 @@ const background = new Background();
 
 /* ---- the worker ---- */
 
-/* Runs a task of the worker; null if it was cancelled or failed, which is told. */
+/* What a task of the worker finds; null if it was cancelled or failed, of which `tell` says why. */
 async function work(started, tell = say) {
     Object.assign(state, { task: started, isSlow: false });
     show();
@@ -276,7 +276,7 @@ function feel(isHit, isSinking) {
     }
 }
 
-/** Fires your turn; what is to be said before its result. */
+/** Fires your turn; `before` is said before its result. */
 export function fire(cells, before = '') {
     const { game } = state;
     const [hits, sinkings] = [game.chart('a').hits, game.chart('a').sinkings];

@@ -31,7 +31,7 @@ export function say(text) {
     byId('play-status').textContent = text;
 }
 
-/** What was pressed is gone, and on a small screen the computer's board has just appeared. */
+/** Moves the focus to the computer's board, for when the button that was pressed is gone. */
 export function focusTarget() {
     byId('target').querySelector('[tabindex="0"]').focus({ preventScroll: true });
 }

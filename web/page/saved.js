@@ -1,4 +1,4 @@
-/* A game with the computer as text, so that it can go on: a record, and a line for the level. */
+/* A game with the computer as text: a record, with lines for the level and for help. */
 import { AI, Game, Record } from './battleship/index.js';
 import { dateOf } from './daily.js';
 import { shownRules } from './rules_form.js';
@@ -19,8 +19,8 @@ export function gameText({ game, level, hasHelp }) {
     return text;
 }
 
-/** The game of a text, its rules and its level, and whether it is that of a day; throws what is wrong
- * with it. */
+/** The game of a text, its rules and its level, its date if it is that of a day, and whether there
+ * was help; throws what is wrong with the text. */
 export function readGame(text) {
     const record = Record.parse(text);
     if (!record.isGame) {
