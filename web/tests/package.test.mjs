@@ -617,7 +617,7 @@ test('without shared memory tasks are cancelled and finished, too', async () => 
     const position = 'battleship 1\nboard 10x10\nfleet 5 4 3 3 2\n';
     await queue.posterior({ position });
     // What ends soon keeps its worker.
-    const short = queue.posterior({ position });
+    const short = queue.posterior({ position: 'battleship 1\nboard 4x3\nfleet 2\n' });
     const next = queue.posterior({ position });
     short.cancel();
     await isCancelled(short);
