@@ -219,16 +219,21 @@ def check_search_text(checks, directory, addresses):
 
 def check_markup(checks, source, directory):
     """Text that Doxygen misreads: bold program text; a year at the start of a line, which becomes an item
-    of a list; and a heading or a table right after a formula."""
-    for path in sorted(source.glob("doc/**/*.md")):
+    of a list; a heading or a table right after a formula; and a link to a guide whose text goes on in
+    the next line, after which it may take the rest of the page for plain text."""
+    for path in sorted([*source.glob("doc/**/*.md"), *source.glob("*.md")]):
         checks.that(not re.search(r"^ *\d{3,}\. ", path.read_text(), re.M),
                     f"{path.name}: a line begins like an item of a list")
         checks.that(not re.search(r"</pre>\n\n[^\w`(*\[]", path.read_text()),
                     f"{path.name}: after a formula Doxygen expects a paragraph")
+        for link in re.findall(r"\[[^\]\[]*\n[^\]\[]*\]\([^)\s]*\.md\)", path.read_text()):
+            checks.that(False, f"{path.name}: a link breaks in its text: {' '.join(link.split())}")
     for path in sorted(directory.glob("*.html")):
         text = re.sub(r"<pre.*?</pre>|<div class=\"fragment\">.*?</div><!-- fragment -->", "",
                       path.read_text(), flags=re.S)
         checks.that("**<" not in text and ">**" not in text, f"{path.name} shows ** instead of bold")
+        checks.that(not re.search(r"@(ref|code|section) |&lt;/(strong|em|tt)&gt;", text),
+                    f"{path.name} shows commands of Doxygen instead of their effect")
 
 
 def check_queries(checks, browser, directory):
