@@ -37,7 +37,7 @@ struct bship_batch {
     uint8_t *observed;       /* by game and cell: a bship_chart_state */
     uint16_t *left;          /* by game and ship: its cells that are not hit */
     int32_t *afloat;         /* by game */
-    int32_t *shots;          /* by game */
+    int32_t *shots;          /* by game, where there is a limit */
     uint8_t *ends;           /* by game: a bship_batch_end */
     bship_rng *rngs;         /* by game */
     size_t block_size;
@@ -371,7 +371,8 @@ static inline struct shot fire(bship_batch *batch, size_t game, int32_t cell)
         else
             *state = BSHIP_CHART_STATE_MISS;
     }
-    if (++batch->shots[game] == batch->shots_max && !batch->ends[game])
+    /* Without a limit, shots are not counted: wasted ones could be more than an int32_t holds. */
+    if (batch->shots_max > 0 && ++batch->shots[game] == batch->shots_max && !batch->ends[game])
         batch->ends[game] = BSHIP_BATCH_END_SHOTS;
     return shot;
 }
