@@ -335,10 +335,10 @@ BSHIP_API bship_status bship_ai_new(bship_ai **out, const bship_rules *rules, co
  * @param error     filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if `aim` is NULL, for a name that is malformed or
  *         that of a strategy of the library, for a level or an unknown side, and for a placement
- * style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown style; #BSHIP_ERROR_RANGE as for
- * bship_ai_new(); #BSHIP_ERROR_CANCELLED;
- * #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY
- * if that is not a status of this version.
+ *         style if `place` is not NULL; #BSHIP_ERROR_NAME for an unknown style;
+ *         #BSHIP_ERROR_RANGE as for bship_ai_new(); #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY; the status returned by `create`, or #BSHIP_ERROR_STRATEGY if that
+ *         is not a status of this version.
  */
 BSHIP_API bship_status bship_ai_new_custom(bship_ai **out, const bship_rules *rules,
                                            const bship_strategy_callbacks *callbacks, void *user,

@@ -451,11 +451,11 @@ BSHIP_API int64_t bship_chart_points(const bship_chart *chart);
  *
  * @param rules  the rules
  * @param own    the chart that the other side has of this side's fleet, by equal rules; NULL: no
- * ship has sunk, as in a game without an opponent
+ *               ship has sunk, as in a game without an opponent
  * @param target the chart of this side, by equal rules; NULL: it has not fired yet
  * @return the number; 0 if no cell is unknown, if the side has no shot left, or if ships are
- * counted and none is afloat. With NULL for both it is that of the first turn, and no turn has
- * more.
+ *         counted and none is afloat. With NULL for both it is that of the first turn, and no turn
+ *         has more.
  */
 BSHIP_API int32_t bship_rules_shots_due(const bship_rules *rules, const bship_chart *own,
                                         const bship_chart *target);

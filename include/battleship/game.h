@@ -15,7 +15,7 @@
  * 3. #BSHIP_PHASE_AWAITING_REPORT - shots were fired at a remote side, and
  *    bship_game_report() must supply their reports; then phase 2 again.
  * 4. #BSHIP_PHASE_OVER - the game has ended: a fleet was sunk, no shot was left, a side resigned or
- *    reported false results, or the game was abandoned.
+ *    gave false reports, or the game was abandoned.
  *
  * @section game_seeds Seeds
  *
@@ -523,7 +523,7 @@ BSHIP_API size_t bship_game_log_shots(const bship_game *game, int64_t entry, bsh
                                       bship_report *reports, size_t capacity);
 
 /**
- * Takes back what happened last: an end that was not by sinking, else the last entry of the
+ * Takes back what happened last: an end that the shots did not decide, else the last entry of the
  * log. To redraw the grids, compare their states: bship_chart_changes() speaks of the turn that is
  * then the last. Its side is to move again; boards, charts, turns and the aims of AIs are as before
  * it. AIs that bship_game_set_ai() has replaced do not come back. Allocates nothing.

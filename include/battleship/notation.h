@@ -94,7 +94,7 @@ BSHIP_API size_t bship_turn_format(const bship_rules *rules, const bship_cell *c
  * @param error    filled on failure, with line 1 and the column; may be NULL
  * @return as bship_cells_parse(); #BSHIP_ERROR_SYNTAX, #BSHIP_ERROR_NAME for a ship that the fleet
  *         does not have, and #BSHIP_ERROR_FLEET for a name that is too long, in a report or a
- * total; #BSHIP_ERROR_SIZE.
+ *         total; #BSHIP_ERROR_SIZE.
  */
 BSHIP_API bship_status bship_turn_parse(const bship_rules *rules, const char *text,
                                         bship_cell *cells, size_t capacity, size_t *count,

@@ -123,9 +123,10 @@ typedef struct bship_posterior_info {
  *         #BSHIP_ERROR_WORK_LIMIT; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_ARGUMENT for an unknown
  *         method, or for one that samples with `exact_only`; #BSHIP_ERROR_COUNT for a wrong number
  *         of weights; #BSHIP_ERROR_RANGE for a weight or a limit; #BSHIP_ERROR_UNSUPPORTED if the
- * method does not support the chart (wide boards; salvos reported by totals, or for `smc` none;
- * with such totals, `rejection` if nearly all draws would be rejected), or if the weights differ so
- * much that rounding errors would make exact results wrong; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         method does not support the chart (wide boards; salvos reported by totals, or for `smc`
+ *         none; with such totals, `rejection` if nearly all draws would be rejected), or if the
+ *         weights differ so much that rounding errors would make exact results wrong;
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_posterior_new(bship_posterior **out, const bship_chart *chart,
                                            const bship_posterior_options *options,

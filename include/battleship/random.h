@@ -49,7 +49,8 @@ typedef struct bship_rng {
 } bship_rng;
 
 /**
- * Initialises a stream. Every (seed, purpose, index) gives a different stream.
+ * Initialises a stream. Streams that differ in the seed, the purpose or the index alone are
+ * different; two that differ in more are the same only by an accident of 64 bits.
  *
  * SplitMix64 started at `seed` gives k; started at k ^ `purpose` it gives l;
  * started at l ^ `index` it gives the four words of state in order.

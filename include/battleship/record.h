@@ -563,7 +563,7 @@ BSHIP_API bship_status bship_record_to_ai_options(const bship_record *record, in
  * so that it can change the options, or give the AI what no record contains.
  *
  * @param out      the AI, owned by the caller, which gives it to the game; or NULL, as it is
- * before: the library makes the AI
+ *                 before: the library makes the AI
  * @param rules    the rules of the game
  * @param strategy the name in the record; `custom` for a custom strategy without one
  * @param options  what the record states of the AI, complete for bship_ai_new() and
@@ -604,8 +604,7 @@ typedef struct bship_restore_options {
  * From a record of #BSHIP_RECORD_GAME_OPTIONS_SAVE it goes on exactly as the recorded game would
  * have, as bship_record_to_game() says. What a record lacks has its default: an AI of which no
  * limit is stated has the limits of the library. Where the game is not to rely on the limits in a
- * record,
- * ::bship_aim_options limit the work of each aim, and `make_ai` the memory of an AI.
+ * record, ::bship_aim_options limit the work of each aim, and `make_ai` the memory of an AI.
  *
  * The rules and their allocator are those of the record, of which nothing is borrowed.
  *

@@ -2,8 +2,7 @@
  * @file
  * The version of the headers, and that of the library at run time.
  *
- * Version 0.x promises no stable ABI: the minor version is part of the shared
- * library's soname. From 1.0 on the soname carries the major version only.
+ * The soname of the shared library carries the major version only.
  */
 #ifndef BATTLESHIP_VERSION_H
 #define BATTLESHIP_VERSION_H

@@ -188,7 +188,7 @@ bool bsi_report_has_form(const bship_rules *rules, const bship_report *report);
 bship_status bsi_total_check(const bship_rules *rules, const bship_total *total, size_t effective,
                              bship_error *error);
 
-/* Checks the cells of a turn: as bship_chart_check_fire(), or DUPLICATE or SHOT_COUNT. */
+/* Checks the cells of a turn: as bship_chart_check_fire(), or DUPLICATE or COUNT. */
 bship_status bsi_chart_check(bship_chart *chart, const bship_cell *cells, size_t count,
                              bship_error *error);
 

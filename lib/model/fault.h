@@ -11,7 +11,7 @@
  */
 bship_status bsi_fail_kind(bship_error *error, const bship_rules *rules);
 
-/* A turn of `count` shots is empty or longer than the board has cells: SHOT_COUNT. */
+/* A turn of `count` shots is empty or longer than the board has cells: COUNT. */
 bship_status bsi_fail_shot_count(bship_error *error, const bship_rules *rules, size_t count);
 
 /* Shot `index`, at `cell`, is refused: as bship_chart_check_fire(), or DUPLICATE. */

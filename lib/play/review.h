@@ -4,9 +4,10 @@
  * The log has `turns` turns, and `positions` positions from which there is something to play: one
  * before each turn and, unless the fleet is sunk, one after the last. A review works in blocks.
  * For a block it visits each position, which is analysed for layouts (and in the first block for
- * chances), and then plays rounds: one layout of every position, and in every START_EVERY-th round
- * a whole game by the level expert on the layout of the first. Estimates change only when a round
- * is complete, so that whoever reads them while a computation reports progress sees whole rounds.
+ * chances), and then plays rounds: one layout of every position and, in one round of
+ * BSI_REVIEW_START_EVERY, a whole game by the level expert on the layout of the first. Estimates
+ * change only when a round is complete, so that whoever reads them while a computation reports
+ * progress sees whole rounds.
  */
 #ifndef BSI_PLAY_REVIEW_H
 #define BSI_PLAY_REVIEW_H

@@ -265,17 +265,18 @@ typedef struct bship_posterior_arrays {
     }
 
 /**
- * Computes the posteriors of many positions. What bship_posterior_new() would find for a position
- * is the same for any number of threads and in any company.
+ * Computes the posteriors of many positions. The results of a position are those of
+ * bship_posterior_new(), whatever the other positions and the number of threads are.
  *
  * The allocator of the rules is called from all threads.
  *
  * @param rules     the rules of all positions
  * @param positions the positions
  * @param options   of each posterior: limits of work and memory, for example, hold for a single
- * one; NULL for the defaults. `progress` is called in the calling thread, with the share of the
- * positions that are done; if it does not answer #BSHIP_PROGRESS_GO_ON, the positions that are not
- * done get #BSHIP_ERROR_CANCELLED
+ *                  one; NULL for the defaults. `progress` is called in the calling thread, with the
+ *                  share of the positions that are done; if it does not answer
+ *                  #BSHIP_PROGRESS_GO_ON, the positions that are not done get
+ *                  #BSHIP_ERROR_CANCELLED
  * @param threads   how many threads compute, the calling one included, at most
  *                  #BSHIP_MATCH_THREADS_MAX; 0: one. There may be fewer
  * @param arrays    what is wanted of the results; its arrays are written
@@ -285,7 +286,7 @@ typedef struct bship_posterior_arrays {
  *         number of threads out of range; #BSHIP_ERROR_REPORT if the rules report salvos by totals;
  *         #BSHIP_ERROR_CANCELLED; for options as bship_posterior_new(); #BSHIP_ERROR_SIZE;
  *         #BSHIP_ERROR_MEMORY. After a failure other than #BSHIP_ERROR_CANCELLED nothing is
- * written.
+ *         written.
  */
 BSHIP_API bship_status bship_posterior_batch(const bship_rules *rules,
                                              const bship_positions *positions,

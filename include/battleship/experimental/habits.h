@@ -222,9 +222,9 @@ typedef struct bship_habits_info {
  */
 BSHIP_API bship_status bship_habits_describe(bship_habits *habits, bship_habits_info *out);
 
-/** A trait of a player: shares from 0 to 1. Those of `touching` but `observed` are estimated from
-    drawn layouts, and are NaN where none can be drawn; its interval is over the contact rules that
-    the player may have. */
+/** A trait of a player: shares from 0 to 1. Those of the trait `touching` are, except `observed`,
+    estimated from drawn layouts, and NaN where none can be drawn; its interval is over the contact
+    rules that the player may have. */
 typedef struct bship_habits_trait_info {
     size_t size;     /**< sizeof(bship_habits_trait_info); see @ref struct_sizes */
     double observed; /**< the mean share in the observations that tell it, faded by age; NaN without
@@ -297,8 +297,8 @@ BSHIP_API size_t bship_habits_format(const bship_habits *habits, char *buffer, s
  * @return #BSHIP_OK; #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is malformed, out of
  *         order, repeated or missing; #BSHIP_ERROR_NAME for an unknown word; #BSHIP_ERROR_RANGE for
  *         a number, or for more than #BSHIP_HABITS_OBSERVATIONS_MAX layouts; as
- * bship_rules_parse(); as bship_habits_new(); as bship_board_check_place(); #BSHIP_ERROR_SIZE;
- * #BSHIP_ERROR_MEMORY.
+ *         bship_rules_parse(); as bship_habits_new(); as bship_board_check_place();
+ *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_parse(bship_habits **out, const char *text, size_t length,
                                           const bship_fleet_options *options, bship_error *error);

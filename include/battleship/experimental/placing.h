@@ -188,7 +188,7 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
  *                   #BSHIP_DRAW_METHOD_STYLE by the law of a style other than `uniform`;
  *                   #BSHIP_DRAW_METHOD_SEARCHED if a uniform layout that the style needs had to be
  *                   searched, so that the law does not hold; else #BSHIP_DRAW_METHOD_UNIFORM. May
- * be NULL
+ *                   be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT if the limit sufficed for no layout; #BSHIP_ERROR_CANCELLED;
  *         #BSHIP_ERROR_INFEASIBLE if there is no layout (only if bship_rules_feasibility() is

@@ -42,8 +42,9 @@ BSHIP_API bship_status bship_question_cells(const uint8_t *grids, size_t count,
 /**
  * The information that the answer to a question is expected to give, in bits: by how much the
  * entropy of the layouts is expected to fall (D. V. Lindley, "On a measure of the information
- * provided by an experiment", 1956). With p the share of the weight whose true answer is yes, q =
- * p (1 - e) + (1 - p) e and h(p) the entropy of an event of probability p it is h(q) - h(e).
+ * provided by an experiment", 1956). It is h(q) - h(e), where h(x) is the entropy of an event of
+ * probability x, q = p (1 - e) + (1 - p) e, and p is the share of the weight whose true answer is
+ * yes.
  *
  * @param weights `count` weights of layouts, finite and not negative; of any sum
  * @param answers `count` bytes: not 0 where the true answer is yes

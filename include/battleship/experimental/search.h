@@ -41,8 +41,7 @@ typedef struct bship_ai_candidate {
  * unless a hit is certain somewhere. Then it aims there without looking ahead. By a sample, the
  * cell of highest occupancy comes first also if another one has fewer shots, but within the noise.
  * What it would cost to fire at the one of highest occupancy, the likeliest, is its expected number
- * of shots less that of the first. Finished early, the cells are those compared by
- * then.
+ * of shots less that of the first. Finished early, the cells are those compared by then.
  *
  * @param ai         the AI
  * @param chart      what is known; its rules must equal the AI's
@@ -54,7 +53,7 @@ typedef struct bship_ai_candidate {
  *                   cell is unknown
  * @return as bship_ai_aim(), but #BSHIP_OK if no cell is unknown; #BSHIP_ERROR_UNSUPPORTED for a
  *         strategy that does not look ahead, and for custom strategies. On failure nothing is
- * written.
+ *         written.
  */
 BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
                                            const bship_aim_options *options,
@@ -91,7 +90,7 @@ BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *char
  *         is sunk; #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_CONTRADICTION if no layout
  *         agrees with the chart; #BSHIP_ERROR_RANGE for a negative work limit;
  *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY. After a failure the
- * arrays are of no use.
+ *         arrays are of no use.
  */
 BSHIP_API bship_status bship_ai_evaluate(bship_ai *ai, const bship_chart *chart,
                                          const bship_aim_options *options, const bship_cell *cells,

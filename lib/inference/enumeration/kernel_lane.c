@@ -143,7 +143,7 @@ INLINE lane total_of(vector value)
 
 /*
  * Adds a vector to sums. Where a sum is as wide as two lanes, those of the even lanes of a
- * vector precede those of the odd ones: see bsi_workspace_sum(). Returns the sum of both.
+ * vector precede those of the odd ones: see `split` in kernel.h. Returns the sum of both.
  */
 INLINE broad add_to_sums(wide *sums, vector value)
 {

@@ -18,7 +18,7 @@ enum {
 typedef struct bsi_optimum_entry {
     uint64_t hash;
     int32_t bound; /* the value, or a lower bound of it */
-    uint16_t move; /* the best shot, or the one that was best last; or NO_MOVE */
+    uint16_t move; /* the best shot, or the one that was best last; or BSI_OPTIMUM_NO_MOVE */
     bool is_exact; /* whether it is the value */
     bool is_taken; /* whether the entry is one; the table sets it */
 } bsi_optimum_entry;
