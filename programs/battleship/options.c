@@ -595,7 +595,7 @@ static void print_option(FILE *out, const struct option *option)
 
 void options_print_help(FILE *out)
 {
-    fputs("Usage: " PROGRAM " [OPTION]...\n"
+    fputs("usage: " PROGRAM " [OPTION]...\n"
           "Plays Battleship in a terminal: full screen if the terminal can, else line by\n"
           "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n",
           out);

@@ -115,7 +115,9 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
         result = add_players(plan, options);
     const bool has_rounds = plan->rounds < (int64_t)plan->player_count || plan->rounds == 0;
     if (result == EXIT_FINE && plan->player_count > 1 && !has_rounds) {
-        fprintf(stderr, PROGRAM ": --swiss: in %" PRId64 " rounds, %zu players meet again\n",
+        fprintf(stderr,
+                PROGRAM ": --swiss: %" PRId64 " rounds are too many for %zu players: without it "
+                        "every pair plays\n",
                 plan->rounds, plan->player_count);
         return EXIT_USAGE;
     }

@@ -129,7 +129,7 @@ class Rounds(unittest.TestCase):
                                 (("--duel", "--swiss", "2", "--checkpoint", "never-written"),
                                  "it has no --checkpoint"),
                                 (("--duel", "--swiss", "3", "--strategy", "random,hunt,parity"),
-                                 "in 3 rounds, 3 players meet again")):
+                                 "3 rounds are too many for 3 players: without it every pair plays")):
             refusal = simulate(*options)
             self.assertEqual((refusal.returncode, refusal.stdout), (2, ""), options)
             self.assertIn("--swiss: " + reason, refusal.stderr)
