@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <battleship/ai.h>
 #include <battleship/enumeration.h>
 
 #include "common/number.h"
@@ -133,7 +134,9 @@ enum option_result arguments_enum(struct arguments *arguments, int32_t enumerati
         return OPTION_TAKEN;
     }
     size_t count = 0;
-    for (int32_t value = 0; value < bship_enum_count(enumeration) && count < NAMES_MAX; value++) {
+    for (int32_t i = 0; i < bship_enum_count(enumeration) && count < NAMES_MAX; i++) {
+        /* Levels stand by their difficulty, which their numbers do not follow. */
+        int32_t value = enumeration == BSHIP_ENUM_LEVEL ? bship_level_at(i) : i;
         const char *name = bship_enum_name(enumeration, value);
         if (name && strcmp(name, NOTHING) != 0)
             names[count++] = name;

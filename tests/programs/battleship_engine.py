@@ -248,6 +248,7 @@ class Server(unittest.TestCase):
                                 (("--level", "easy", "--strength", "2"), "--placing"),
                                 (("--level", "expert", "--strength", "2"), "--placing"),
                                 (("--strategy", "nobody"), "nobody"), (("--level", "none"), "none"),
+                                (("--level", "worst"), "easy, medium, skilled, hard, expert or master"),
                                 (("--level", "easy", "--strategy", "hunt"), "exclude"),
                                 (("--work", "0"), "from 1"), (("word",), "word")):
             refusal = subprocess.run([ENGINE, *options], stdin=subprocess.DEVNULL, timeout=60,
