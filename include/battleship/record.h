@@ -201,7 +201,8 @@ BSHIP_API bship_status bship_record_new_game(bship_record **out, const bship_gam
  * @return #BSHIP_OK; #BSHIP_ERROR_VERSION; #BSHIP_ERROR_SYNTAX for a line that is
  *         malformed, out of order or repeated; #BSHIP_ERROR_NAME for an unknown word or
  *         ship; #BSHIP_ERROR_RANGE for a number; as bship_rules_parse(); as
- *         bship_board_place(), and #BSHIP_ERROR_NOT_PLACED for an incomplete layout; as
+ *         bship_board_place(), #BSHIP_ERROR_PLACED for a ship that has a line already, and
+ *         #BSHIP_ERROR_NOT_PLACED for an incomplete layout; as
  *         bship_chart_check_fire(), and #BSHIP_ERROR_DUPLICATE; #BSHIP_ERROR_STATE for a shot
  *         out of turn, after the end, or against the first mover of the rules;
  *         #BSHIP_ERROR_COUNT; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY, also if the memory

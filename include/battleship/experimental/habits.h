@@ -146,7 +146,8 @@ BSHIP_API void bship_habits_reset(bship_habits *habits);
  * @param weight     how many observations this one counts for while it is new, from 0.000001 to
  *                   #BSHIP_HABITS_WEIGHT_MAX, rounded to six decimals; usually 1
  * @param error      filled on failure, with the placement at fault in `index`; may be NULL
- * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a weight out of range; as bship_board_check_place().
+ * @return #BSHIP_OK; #BSHIP_ERROR_RANGE for a weight out of range; as bship_board_check_place();
+ *         #BSHIP_ERROR_PLACED for a ship that occurs twice.
  */
 BSHIP_API bship_status bship_habits_observe(bship_habits *habits, const bship_placement *placements,
                                             size_t count, double weight, bship_error *error);
@@ -298,7 +299,8 @@ BSHIP_API size_t bship_habits_format(const bship_habits *habits, char *buffer, s
  *         order, repeated or missing; #BSHIP_ERROR_NAME for an unknown word; #BSHIP_ERROR_RANGE for
  *         a number, or for more than #BSHIP_HABITS_OBSERVATIONS_MAX layouts; as
  *         bship_rules_parse(); as bship_habits_new(); as bship_board_check_place();
- *         #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_NOT_PLACED for a layout without a ship; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_habits_parse(bship_habits **out, const char *text, size_t length,
                                           const bship_fleet_options *options, bship_error *error);
