@@ -54,7 +54,7 @@
 
 BSHIP_BEGIN_DECLS
 
-/** The default work limit of an aim of `posterior`, in steps: about half a second. */
+/** The default work limit of an aim of `posterior` and `search`, in steps: about half a second. */
 #define BSHIP_AI_WORK_DEFAULT 500000000
 /** The work limit of a layout by a style other than `uniform`, in steps: about a tenth of a second.
  */
