@@ -9,6 +9,7 @@
 #include <battleship/experimental/habits.h>
 
 #include "common/files.h"
+#include "common/formatted.h"
 
 enum {
     FILE_BYTES_MAX = 1 << 26
@@ -85,13 +86,10 @@ static int observe_file(bship_habits **habits, const char *file, const struct op
 
 static int write_habits(const bship_habits *habits, const char *file)
 {
-    size_t length = bship_habits_format(habits, NULL, 0);
-    char *text = malloc(length + 1);
+    char why[FILES_WHY_SIZE], *text = formatted_habits(habits);
     if (!text)
         return analysis_fail(file, bship_status_message(BSHIP_ERROR_MEMORY));
-    bship_habits_format(habits, text, length + 1);
-    char why[FILES_WHY_SIZE];
-    bool is_written = files_write(file, text, length, FILE_PUBLIC, why);
+    bool is_written = files_write(file, text, strlen(text), FILE_PUBLIC, why);
     free(text);
     if (is_written)
         return EXIT_FINE;

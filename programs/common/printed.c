@@ -12,7 +12,8 @@ bool printed_open(struct printed *printed)
 
 char *printed_close(struct printed *printed, bool is_complete)
 {
-    if (fclose(printed->out) == 0 && is_complete)
+    bool is_lost = ferror(printed->out) != 0;
+    if (fclose(printed->out) == 0 && !is_lost && is_complete)
         return printed->text;
     free(printed->text);
     return NULL;

@@ -15,7 +15,9 @@ struct printed {
 /* Opens the stream `out`; false if out of memory. */
 bool printed_open(struct printed *printed);
 
-/* Closes the stream. Returns the text, to be freed; NULL if out of memory, or it is not complete.
+/*
+ * Closes the stream, after which `length` is that of the text. Returns the text, to be freed; NULL
+ * if out of memory, or it is not complete.
  */
 char *printed_close(struct printed *printed, bool is_complete);
 

@@ -53,17 +53,6 @@ void text_clear(struct text *text)
     *text = (struct text){ NULL, 0, 0 };
 }
 
-bool text_close(FILE *out, char **text)
-{
-    bool is_lost = ferror(out) != 0;
-    is_lost = fclose(out) != 0 || is_lost;
-    if (!is_lost)
-        return true;
-    free(*text);
-    *text = NULL;
-    return false;
-}
-
 void text_make_printable(char *string)
 {
     for (; *string; string++)

@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 /* All zero: empty. Unless NULL, `bytes` ends in a NUL that `length` does not count. */
 struct text {
@@ -23,12 +22,6 @@ void text_drop(struct text *text, size_t count);
 
 /* Frees the bytes, and empties the text. */
 void text_clear(struct text *text);
-
-/*
- * Closes a stream of open_memstream(), whose text is then to be freed. False: there was no memory
- * for all of it, and the text is NULL.
- */
-bool text_close(FILE *out, char **text);
 
 /* Replaces `+-` before a number by the sign of UTF-8, which takes as many bytes. */
 void text_use_signs(char *string);

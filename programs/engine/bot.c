@@ -11,6 +11,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/hash.h>
 
+#include "common/formatted.h"
 #include "common/process.h"
 #include "engine/chart_text.h"
 
@@ -415,15 +416,11 @@ bship_status bot_aim(struct bot *bot, const bship_chart *chart, bship_cell *cell
 
 bool bot_init(struct bot *bot, const struct bot_command *command, const bship_rules *rules)
 {
-    size_t size = bship_rules_format(rules, NULL, 0) + 1;
     *bot = (struct bot){ .command = command, .rules = rules };
     bot->child.transcript = command->is_noted ? &bot->transcript : NULL;
-    bot->rules_text = malloc(size);
+    bot->rules_text = formatted_rules(rules);
     bot->sent_water = calloc(cell_count(bot), sizeof *bot->sent_water);
-    if (!bot->rules_text || !bot->sent_water)
-        return false;
-    bship_rules_format(rules, bot->rules_text, size);
-    return true;
+    return bot->rules_text && bot->sent_water;
 }
 
 bool bot_clear(struct bot *bot)

@@ -11,6 +11,7 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/formatted.h"
 #include "common/process.h"
 #include "common/sides.h"
 #include "common/text.h"
@@ -208,10 +209,7 @@ static void print_fleet(struct server *server, const bship_board *board)
     if (!status)
         status = bship_record_set_layout(record, BSHIP_SIDE_A, layout, (size_t)count, NULL);
     free(layout);
-    size_t size = bship_record_format(record, NULL, 0) + 1;
-    char *text = status ? NULL : malloc(size);
-    if (text)
-        bship_record_format(record, text, size);
+    char *text = status ? NULL : formatted_record(record);
     bship_record_free(record);
     if (!succeeds(server, text ? status : BSHIP_ERROR_MEMORY, NULL))
         return;

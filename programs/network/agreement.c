@@ -9,6 +9,7 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/formatted.h"
 #include "network/internal.h"
 
 /* What precedes, in the record of the rules, the number of games that count together. */
@@ -40,19 +41,6 @@ static int32_t check_rules_and_name(struct peer *peer)
     return status ? peer_refuse(peer, "name", &error) : PEER_NOTHING;
 }
 
-/* Appends the text of a record. */
-static bship_status format(const bship_record *record, struct text *text)
-{
-    size_t length = bship_record_format(record, NULL, 0);
-    char *bytes = malloc(length + 1);
-    if (!bytes)
-        return BSHIP_ERROR_MEMORY;
-    bship_record_format(record, bytes, length + 1);
-    bool is_appended = text_append(text, bytes, length);
-    free(bytes);
-    return is_appended ? BSHIP_OK : BSHIP_ERROR_MEMORY;
-}
-
 /* Adds how many games count together to the record of the rules, which may have lines of others. */
 static bship_status add_best_of(const struct peer *peer, bship_record *record)
 {
@@ -74,18 +62,18 @@ static int32_t read_best_of(const bship_record *record)
 
 static int32_t send_rules(struct peer *peer)
 {
-    struct text text = { NULL, 0, 0 };
     bship_record *record = NULL;
     bship_status status = bship_record_new(&record, peer->rules, NULL, NULL);
     if (!status)
         status = add_best_of(peer, record);
-    if (!status)
-        status = format(record, &text);
-    bool is_short = text.length <= RECORD_LENGTH_MAX;
-    if (!status && is_short)
-        peer_send_record(peer, "rules", text.bytes);
+    char *text = status ? NULL : formatted_record(record);
+    if (!status && !text)
+        status = BSHIP_ERROR_MEMORY;
+    bool is_short = !text || strlen(text) <= RECORD_LENGTH_MAX;
+    if (text && is_short)
+        peer_send_record(peer, "rules", text);
     bship_record_free(record);
-    text_clear(&text);
+    free(text);
     if (!status && !is_short)
         return peer_fail(peer, PEER_FAILURE_LOCAL, "the rules are longer than %d bytes",
                          RECORD_LENGTH_MAX);
@@ -210,17 +198,17 @@ static bship_status format_fleet(struct peer *peer)
         status = bship_record_add_extra(record, line, NULL);
     if (!status)
         status = bship_record_set_layout(record, peer->own, peer->placements, (size_t)ships, NULL);
-    if (!status)
-        status = format(record, &peer->committed);
+    free(peer->committed);
+    peer->committed = status ? NULL : formatted_record(record);
     bship_record_free(record);
-    return status;
+    return status || peer->committed ? status : BSHIP_ERROR_MEMORY;
 }
 
 bship_status agreement_hash_fleet(struct peer *peer)
 {
     bship_status status = format_fleet(peer);
     if (!status)
-        secrets_hash(peer->committed.bytes, peer->fleet_commitments[peer->own]);
+        secrets_hash(peer->committed, peer->fleet_commitments[peer->own]);
     return status;
 }
 
@@ -274,7 +262,8 @@ void agreement_reset(struct peer *peer)
         peer->used[side] = (struct peer_help){ 0, 0 };
         peer->accepts[side] = false;
     }
-    text_clear(&peer->committed);
+    free(peer->committed);
+    peer->committed = NULL;
     peer->is_ready = peer->is_resigning = peer->is_verified = peer->has_said_bye = false;
     agreement_draw(peer);
 }

@@ -94,7 +94,7 @@ struct peer {
     uint64_t first_seed;           /* its first digits */
     bool accepts[SIDES];           /* the game that was agreed on: the sides play it */
     char nonce[SECRET_HEX_SIZE];   /* the random number in the record of the own fleet */
-    struct text committed;         /* this record */
+    char *committed;               /* this record */
     bool other_wants_help;
     struct peer_help used[SIDES]; /* since the game began */
 

@@ -67,7 +67,7 @@ void peer_close(struct peer *peer, const char *reason)
     if (reason)
         peer_send(peer, "error %s", reason);
     peer_disconnect(peer);
-    text_clear(&peer->committed);
+    free(peer->committed);
     text_clear(&peer->record);
     bship_rules_unref(peer->rules);
     free(peer);

@@ -7,7 +7,7 @@
 /* Reveals the own fleet; again, if the connection was lost meanwhile. */
 void reveal_begin(struct peer *peer)
 {
-    peer_send_record(peer, "reveal", peer->committed.bytes);
+    peer_send_record(peer, "reveal", peer->committed);
     if (peer->is_verified)
         peer_send(peer, "bye");
     peer_expect(peer, peer->is_verified ? STAGE_BYE : STAGE_REVEAL);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "common/files.h"
-#include "common/text.h"
+#include "common/printed.h"
 #include "simulation/command.h"
 #include "simulation/simulation.h"
 
@@ -22,14 +22,12 @@ static int compare(const void *a, const void *b)
 /* A command of the shell that becomes a program, to be freed; NULL: out of memory. */
 static char *command_of(const char *path)
 {
-    char *command = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&command, &length);
-    if (!out)
+    struct printed command;
+    if (!printed_open(&command))
         return NULL;
-    fputs("exec ", out);
-    command_print(out, path);
-    return text_close(out, &command) ? command : NULL;
+    fputs("exec ", command.out);
+    command_print(command.out, path);
+    return printed_close(&command, true);
 }
 
 /* Whether a file is a bot; says so if it only lacks the permission. */

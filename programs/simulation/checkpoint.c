@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 
 #include "common/number.h"
+#include "common/printed.h"
 #include "common/text.h"
 #include "simulation/command.h"
 #include "simulation/record.h"
@@ -76,26 +77,22 @@ static void write_head(FILE *out, const struct plan *plan, bool has_records)
 /* The head, to be freed; NULL: out of memory. */
 static char *format_head(const struct plan *plan, bool has_records)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    struct printed head;
+    if (!printed_open(&head))
         return NULL;
-    write_head(out, plan, has_records);
-    return text_close(out, &text) ? text : NULL;
+    write_head(head.out, plan, has_records);
+    return printed_close(&head, true);
 }
 
 /* The lines of the players, likewise. */
 static char *format_players(const struct plan *plan)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    struct printed players;
+    if (!printed_open(&players))
         return NULL;
     for (size_t i = 0; i < plan->player_count; i++)
-        write_player(out, &plan->players[i]);
-    return text_close(out, &text) ? text : NULL;
+        write_player(players.out, &plan->players[i]);
+    return printed_close(&players, true);
 }
 
 /* ---- reading ---- */
@@ -418,10 +415,10 @@ static bool write_results(FILE *out, const struct results *results)
 static char *format_all(const struct checkpoint *checkpoint, const struct study *study,
                         int64_t raw_length, size_t *length)
 {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, length);
-    if (!out)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
+    FILE *out = printed.out;
     fprintf(out, "%s%s", checkpoint->head, checkpoint->players);
     for (size_t i = 0; i < study->count; i++)
         write_placement(out, &study->simulations[i].placement);
@@ -430,10 +427,9 @@ static char *format_all(const struct checkpoint *checkpoint, const struct study 
     bool is_done = true;
     for (size_t i = 0; i < study->count && is_done; i++)
         is_done = write_results(out, study->simulations[i].results);
-    if (text_close(out, &text) && is_done)
-        return text;
-    free(text);
-    return NULL;
+    char *text = printed_close(&printed, is_done);
+    *length = printed.length;
+    return text;
 }
 
 bool checkpoint_write(struct checkpoint *checkpoint, const struct study *study, int64_t raw_length)

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "common/files.h"
+#include "common/formatted.h"
+#include "common/hash.h"
 #include "common/process.h"
 #include "simulation/program.h"
 
@@ -143,12 +145,8 @@ static uint32_t find_line(const char *text, size_t length, const char *keyword, 
 /* The lines of rules about layouts come first, and `contact` is the last of them. */
 static char *layout_rules(const bship_rules *rules)
 {
-    size_t length = bship_rules_format(rules, NULL, 0);
-    char *text = malloc(length + 1);
-    if (!text)
-        return NULL;
-    bship_rules_format(rules, text, length + 1);
-    char *contact = strstr(text, "\ncontact ");
+    char *text = formatted_rules(rules);
+    char *contact = text ? strstr(text, "\ncontact ") : NULL;
     if (contact)
         contact[1 + strcspn(contact + 1, "\n")] = '\0';
     return text;
@@ -237,15 +235,14 @@ static bool take_record(struct layouts *layouts, struct reader *reader, uint32_t
     return is_taken && layouts->count > before;
 }
 
-/* FNV-1a by Fowler, Noll and Vo, in 64 bits. */
 static uint64_t digest_of(const struct layouts *layouts)
 {
-    uint64_t digest = 14695981039346656037u;
+    uint64_t digest = HASH_INIT;
     for (size_t i = 0; i < (size_t)layouts->count * layouts->ships; i++) {
         const bship_placement *placement = &layouts->of_file[i];
         const int32_t words[] = { placement->x, placement->y, placement->orientation };
         for (size_t word = 0; word < sizeof words / sizeof words[0]; word++)
-            digest = (digest ^ (uint64_t)(uint32_t)words[word]) * 1099511628211u;
+            digest = hash_number(digest, (uint32_t)words[word]);
     }
     return digest;
 }

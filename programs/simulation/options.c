@@ -265,8 +265,8 @@ enum {
 static void note_option(struct options *options, const struct arguments *arguments, int first)
 {
     for (int word = first; word < arguments->next; word++) {
-        fputc(' ', options->command_file);
-        command_print(options->command_file, arguments->words[word]);
+        fputc(' ', options->printed.out);
+        command_print(options->printed.out, arguments->words[word]);
     }
 }
 
@@ -370,7 +370,7 @@ static int choose_seed(struct options *options)
         fprintf(stderr, PROGRAM ": the system gave no seed: name one by --seed\n");
         return EXIT_RUNTIME;
     }
-    fprintf(options->command_file, " --seed %" PRIu64, options->seed);
+    fprintf(options->printed.out, " --seed %" PRIu64, options->seed);
     return EXIT_FINE;
 }
 
@@ -394,19 +394,18 @@ static int complete(struct options *options)
 int options_read(struct options *options, int argc, char **argv)
 {
     struct arguments arguments = ARGUMENTS_INIT(PROGRAM, argc, argv);
-    size_t length = 0;
     *options = (struct options){ .rules = RULES_OPTIONS_INIT,
                                  .threads = 1,
                                  .files.keep = KEEP_USUAL,
                                  .limits = BSHIP_AI_OPTIONS_INIT };
     options->strategies =
         calloc((size_t)bship_enum_count(BSHIP_ENUM_STRATEGY), sizeof *options->strategies);
-    if (!options->strategies ||
-        !(options->command_file = open_memstream(&options->command, &length)))
+    if (!options->strategies || !printed_open(&options->printed))
         return fail_memory();
-    fputs(PROGRAM, options->command_file);
+    fputs(PROGRAM, options->printed.out);
     int result = arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
-    return text_close(options->command_file, &options->command) ? result : fail_memory();
+    options->command = printed_close(&options->printed, true);
+    return options->command ? result : fail_memory();
 }
 
 void options_clear(struct options *options)

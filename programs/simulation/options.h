@@ -3,6 +3,7 @@
 #define PROGRAMS_SIMULATION_OPTIONS_H
 
 #include "common/option_table.h"
+#include "common/printed.h"
 #include "common/rules_options.h"
 #include "simulation/conduct.h"
 #include "simulation/engines.h"
@@ -51,10 +52,10 @@ struct options {
     int duels;      /* whether the players duel with each other */
     int64_t rounds; /* of a Swiss tournament; 0: all pairs duel */
     int no_timing;
-    char *command;      /* the program, and the options on which the results depend */
-    FILE *command_file; /* to which these are written while they are read */
-    int32_t format;     /* the number of an output format */
-    const char *html;   /* the file of a page; NULL: none */
+    char *command;          /* the program, and the options on which the results depend */
+    struct printed printed; /* to which these are written while they are read */
+    int32_t format;         /* the number of an output format */
+    const char *html;       /* the file of a page; NULL: none */
     struct pictures pictures;
     int help;
     int version;

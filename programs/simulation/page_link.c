@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/text.h"
+#include "common/printed.h"
 
 /* The directory of a file without links in it, to be freed; NULL: there is none. */
 static char *directory_of(const char *file)
@@ -51,9 +51,9 @@ static void print_path(FILE *out, const char *path)
 char *page_link(const char *page, const char *directory)
 {
     char *from = directory_of(page), *to = realpath(directory, NULL), *text = NULL;
-    size_t length = 0;
-    FILE *out = from && to ? open_memstream(&text, &length) : NULL;
-    if (out) {
+    struct printed printed;
+    if (from && to && printed_open(&printed)) {
+        FILE *out = printed.out;
         const char *above = from[1] ? from : "", *below = to[1] ? to : "";
         skip_common(&above, &below);
         if (!*above && !*below)
@@ -64,7 +64,7 @@ char *page_link(const char *page, const char *directory)
             print_path(out, below + 1);
             fputc('/', out);
         }
-        text_close(out, &text);
+        text = printed_close(&printed, true);
     }
     free(from);
     free(to);

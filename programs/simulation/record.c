@@ -9,8 +9,9 @@
 #include <sys/stat.h>
 
 #include "common/files.h"
+#include "common/formatted.h"
+#include "common/printed.h"
 #include "common/sides.h"
-#include "common/text.h"
 #include "engine/transcript.h"
 #include "simulation/engines.h"
 
@@ -151,11 +152,8 @@ static char *record_text(const struct simulation *simulation, const bship_match_
 {
     bship_record *record = NULL;
     bship_status status = make_record(simulation, row, board, chart, &record);
-    size_t size = status ? 0 : bship_record_format(record, NULL, 0) + 1;
-    char *text = status ? NULL : malloc(size);
-    if (text)
-        bship_record_format(record, text, size);
-    else
+    char *text = status ? NULL : formatted_record(record);
+    if (!text)
         snprintf(why, FILES_WHY_SIZE, "%s",
                  bship_status_message(status ? status : BSHIP_ERROR_MEMORY));
     bship_record_free(record);
@@ -177,19 +175,17 @@ static const char *reason_of(const struct player *player, const bship_match_row 
 static char *transcript_text(const char *name, const struct transcript *transcript,
                              const char *reason, const char *detail)
 {
-    char *text = NULL;
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    struct printed text;
+    if (!printed_open(&text))
         return NULL;
-    fprintf(out, "# %s: > to the bot, < from the bot, ! its standard error\n", name);
+    fprintf(text.out, "# %s: > to the bot, < from the bot, ! its standard error\n", name);
     if (transcript && transcript->is_cut)
-        fputs("# lines before these are left out\n", out);
+        fputs("# lines before these are left out\n", text.out);
     if (transcript && transcript->text.length > 0)
-        fprintf(out, "%s%s", transcript->text.bytes, transcript->open ? "\n" : "");
+        fprintf(text.out, "%s%s", transcript->text.bytes, transcript->open ? "\n" : "");
     if (reason)
-        fprintf(out, "# it %s%s%s\n", reason, *detail ? ": " : "", detail);
-    return text_close(out, &text) ? text : NULL;
+        fprintf(text.out, "# it %s%s%s\n", reason, *detail ? ": " : "", detail);
+    return printed_close(&text, true);
 }
 
 /* ---- files ---- */

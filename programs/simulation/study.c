@@ -4,6 +4,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/habits.h>
 
+#include "common/formatted.h"
 #include "common/number.h"
 #include "simulation/agreement.h"
 #include "simulation/decisions.h"
@@ -38,13 +39,9 @@ void placement_label(char label[LABEL_SIZE], const struct placement *placement)
 
 int plan_set_rules(struct plan *plan, const bship_rules *rules)
 {
-    size_t length = bship_rules_format(rules, NULL, 0);
     plan->rules = bship_rules_ref(rules);
-    plan->rules_text = malloc(length + 1);
-    if (!plan->rules_text)
-        return fail_memory();
-    bship_rules_format(rules, plan->rules_text, length + 1);
-    return EXIT_FINE;
+    plan->rules_text = formatted_rules(rules);
+    return plan->rules_text ? EXIT_FINE : fail_memory();
 }
 
 /* ---- players ---- */

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "common/files.h"
-#include "common/text.h"
+#include "common/printed.h"
 #include "simulation/agreement.h"
 #include "simulation/columns.h"
 #include "simulation/engines.h"
@@ -273,19 +273,19 @@ static void print_page(FILE *out, const struct page *page)
 
 int html_write(const struct study *study, const struct conduct_files *files, const char *path)
 {
-    char *text = NULL, why[FILES_WHY_SIZE];
-    size_t length = 0;
-    FILE *out = open_memstream(&text, &length);
-    if (!out)
+    char why[FILES_WHY_SIZE];
+    struct printed printed;
+    if (!printed_open(&printed))
         return fail_memory();
     struct page page = { study, files->record ? page_link(path, files->record) : NULL,
                          files->transcript ? page_link(path, files->transcript) : NULL };
-    print_page(out, &page);
+    print_page(printed.out, &page);
     free(page.records);
     free(page.transcripts);
-    if (!text_close(out, &text))
+    char *text = printed_close(&printed, true);
+    if (!text)
         return fail_memory();
-    bool is_written = files_write(path, text, length, FILE_PUBLIC, why);
+    bool is_written = files_write(path, text, printed.length, FILE_PUBLIC, why);
     free(text);
     if (!is_written)
         fprintf(stderr, PROGRAM ": --html: %s\n", why);

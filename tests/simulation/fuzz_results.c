@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/hash.h"
 #include "fuzz/fuzz.h"
 #include "simulation/statistics/results.h"
 
@@ -73,8 +74,8 @@ static size_t mend(char *text, size_t length)
         at--;
     if (at == 0 || text[at - 1] != '\n')
         return length;
-    return at +
-           (size_t)sprintf(text + at, "%s%016" PRIx64 "\n", keyword, results_checksum(text, at));
+    return at + (size_t)sprintf(text + at, "%s%016" PRIx64 "\n", keyword,
+                                hash_bytes(HASH_INIT, text, at));
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -13,6 +13,7 @@
 #include <battleship/status.h>
 
 #include "battleship/game/record_file.h"
+#include "common/hash.h"
 
 /* `game-`, 10 digits, `-`, 16 hexadecimal digits, `.record`: names sort by their time. */
 #define NAME_LENGTH 39
@@ -91,17 +92,10 @@ static bool list(struct names *names, const char *directory, char why[FILES_WHY_
 
 /* ---- adding ---- */
 
-static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
-{
-    for (const unsigned char *byte = bytes; count > 0; count--, byte++)
-        hash = (hash ^ *byte) * UINT64_C(0x100000001b3); /* FNV-1a */
-    return hash;
-}
-
 /* A number that follows from the seed and the shots: not from the day, nor from a review. */
 static uint64_t fingerprint_of(const bship_record *record)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = HASH_INIT;
     const char *seed = bship_record_get(record, BSHIP_FACT_SEED, BSHIP_SIDE_NONE);
     if (seed)
         hash = hash_bytes(hash, seed, strlen(seed));

@@ -10,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "common/formatted.h"
 #include "common/printed.h"
 #include "common/text.h"
 #include "common/tty.h"
@@ -247,11 +248,9 @@ static void write_line(FILE *out, const char *word, const char *value)
 /* Writes each line of rules behind its word; false if out of memory. */
 static bool write_rules(FILE *out, const bship_rules *rules)
 {
-    size_t size = bship_rules_format(rules, NULL, 0) + 1;
-    char *text = malloc(size);
+    char *text = formatted_rules(rules);
     if (!text)
         return false;
-    bship_rules_format(rules, text, size);
     for (char *line = text; *line;) {
         size_t length = strcspn(line, "\n");
         fprintf(out, "rules %.*s\n", (int)length, line);

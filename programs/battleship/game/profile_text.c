@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/formatted.h"
 #include "common/printed.h"
 
 #define HEADING "battleship-profiles 1"
@@ -239,14 +240,11 @@ bship_status profiles_parse(struct profiles *out, const char *text, size_t lengt
 /* Writes habits; false if out of memory. */
 static bool write_habits(FILE *out, const bship_habits *habits)
 {
-    size_t length = bship_habits_format(habits, NULL, 0);
-    char *text = malloc(length + 1);
-    if (!text)
-        return false;
-    bship_habits_format(habits, text, length + 1);
-    fputs(text, out);
+    char *text = formatted_habits(habits);
+    if (text)
+        fputs(text, out);
     free(text);
-    return true;
+    return text != NULL;
 }
 
 static bool write_profile(FILE *out, const struct profile *profile)

@@ -8,6 +8,8 @@
 #include <battleship/enumeration.h>
 
 #include "battleship/game/profile_words.h"
+#include "common/formatted.h"
+#include "common/hash.h"
 #include "common/sides.h"
 
 /* The side of the only person, if the other one is an AI; else BSHIP_SIDE_NONE. */
@@ -60,17 +62,11 @@ const char *profile_to_ask(const struct setup *setup)
 
 /* ---- using ---- */
 
-/* A number that differs if the habits differ (FNV-1a of their text); 0 if out of memory. */
+/* A number that differs if the habits differ; 0 if out of memory. */
 static uint64_t fingerprint_of(const bship_habits *habits)
 {
-    uint64_t hash = 0xcbf29ce484222325;
-    size_t length = bship_habits_format(habits, NULL, 0);
-    char *text = malloc(length + 1);
-    if (!text)
-        return 0;
-    bship_habits_format(habits, text, length + 1);
-    for (size_t i = 0; i < length; i++)
-        hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3;
+    char *text = formatted_habits(habits);
+    uint64_t hash = text ? hash_bytes(HASH_INIT, text, strlen(text)) : 0;
     free(text);
     return hash;
 }

@@ -2,6 +2,9 @@
 #include "battleship/game/record_file.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "common/formatted.h"
 
 bship_status record_file_read(const char *path, bship_record **out, char **text,
                               char why[FILES_WHY_SIZE])
@@ -24,12 +27,10 @@ bship_status record_file_read(const char *path, bship_record **out, char **text,
 
 bool record_file_write(const bship_record *record, const char *path, char why[FILES_WHY_SIZE])
 {
-    size_t length = bship_record_format(record, NULL, 0);
-    char *text = malloc(length + 1);
+    char *text = formatted_record(record);
     if (!text)
         return files_fail_memory(why);
-    bship_record_format(record, text, length + 1);
-    bool is_written = files_write(path, text, length, FILE_PRIVATE, why);
+    bool is_written = files_write(path, text, strlen(text), FILE_PRIVATE, why);
     free(text);
     return is_written;
 }

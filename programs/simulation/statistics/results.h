@@ -152,12 +152,9 @@ int64_t *results_count(struct results_entry *entry, size_t count);
  * struct results_entry; then the histograms, as `VALUE:COUNT` with ascending values, each after the
  * number of its entry or pair and, in `group-shots` and `group-differences`, that of the group of
  * rounds before it. A long histogram takes several lines, an empty one none. The checksum is that
- * of all bytes before its line, by results_checksum().
+ * of all bytes before its line, by hash_bytes().
  */
 char *results_write(const struct results *results, size_t *length);
-
-/* G. Fowler, L. Noll, K. Vo: the hash function FNV-1a of 64 bits. */
-uint64_t results_checksum(const char *bytes, size_t count);
 
 /*
  * Adds the games of results that were written, of the same shape: OK; VERSION for the text of

@@ -11,6 +11,8 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/hash.h"
+#include "common/printed.h"
 #include "common/text.h"
 #include "simulation/statistics/results.h"
 
@@ -20,14 +22,6 @@
 enum {
     SHAPE_LINES = 4 /* that of the version, and those that say what the results are of */
 };
-
-uint64_t results_checksum(const char *bytes, size_t count)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < count; i++)
-        hash = (hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
-    return hash;
-}
 
 /* The lines of histograms, after numbers that say which one: with a group or of all games, of an
  * entry or of a pair. */
@@ -112,10 +106,10 @@ static void write_points(FILE *out, const struct results *results)
 
 char *results_write(const struct results *results, size_t *length)
 {
-    char *text = NULL;
-    FILE *out = open_memstream(&text, length);
-    if (!out)
+    struct printed printed;
+    if (!printed_open(&printed))
         return NULL;
+    FILE *out = printed.out;
     fputs(VERSION_NAME "4\n", out);
     write_shape(out, results);
     write_counts(out, results);
@@ -124,8 +118,11 @@ char *results_write(const struct results *results, size_t *length)
     write_points(out, results);
     /* Flushing makes the text and its length known. */
     if (fflush(out) == 0)
-        fprintf(out, CHECKSUM "%016" PRIx64 "\n", results_checksum(text, *length));
-    return text_close(out, &text) ? text : NULL;
+        fprintf(out, CHECKSUM "%016" PRIx64 "\n",
+                hash_bytes(HASH_INIT, printed.text, printed.length));
+    char *text = printed_close(&printed, true);
+    *length = printed.length;
+    return text;
 }
 
 /* ---- reading ---- */
