@@ -29,3 +29,14 @@ size_t line_break(const char **text, int columns, line_cut *cut)
     *text = !*next ? NULL : *next == '\n' ? next + 1 : next;
     return length;
 }
+
+int line_break_print(FILE *out, const char *text, int columns, int margin, int indent)
+{
+    int lines = 0;
+    for (; text; lines++, margin = indent) {
+        const char *line = text;
+        int length = (int)line_break(&text, columns - margin, NULL);
+        fprintf(out, "%*s%.*s\n", margin, "", length, line);
+    }
+    return lines;
+}

@@ -3,6 +3,7 @@
 #define PROGRAMS_COMMON_LINE_BREAK_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* The bytes of a text's beginning that fit into so many columns. */
 typedef size_t line_cut(const char *text, int columns);
@@ -14,5 +15,11 @@ typedef size_t line_cut(const char *text, int columns);
  * and moves the text behind it and the break or the blanks that follow; to NULL after the last one.
  */
 size_t line_break(const char **text, int columns, line_cut *cut);
+
+/*
+ * Prints a text in such lines, whose long words stay whole: the first one behind `margin` blanks,
+ * all others behind `indent`, which count. Returns the number of lines.
+ */
+int line_break_print(FILE *out, const char *text, int columns, int margin, int indent);
 
 #endif

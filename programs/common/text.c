@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/utf8.h"
+
 enum {
     CAPACITY_MIN = 256
 };
@@ -58,6 +60,12 @@ void text_make_printable(char *string)
     for (; *string; string++)
         if (*string < ' ' || *string > '~')
             *string = '?';
+}
+
+void text_make_fit(char *string, bool has_utf8)
+{
+    if (!has_utf8 || !utf8_is_printable(string))
+        text_make_printable(string);
 }
 
 void text_use_signs(char *string)

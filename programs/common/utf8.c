@@ -46,6 +46,14 @@ bool utf8_is_command(uint32_t character)
     return false;
 }
 
+int utf8_count(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += !utf8_goes_on(*text);
+    return count;
+}
+
 bool utf8_is_printable(const char *text)
 {
     for (size_t length; *text; text += length) {

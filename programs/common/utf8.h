@@ -25,6 +25,9 @@ static inline bool utf8_goes_on(char byte)
     return ((unsigned char)byte & 0xC0) == 0x80;
 }
 
+/* The characters of a text. */
+int utf8_count(const char *text);
+
 /* Whether a text is well-formed and has no character that a terminal would obey. */
 bool utf8_is_printable(const char *text);
 

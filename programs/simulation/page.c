@@ -104,14 +104,9 @@ void page_print_table(FILE *out, const struct page_table *table)
 void page_text(FILE *out, const char *format, ...)
 {
     char text[TEXT_SIZE];
-    int width = page_width(out);
     va_list values;
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    for (const char *rest = text; rest && *rest;) {
-        const char *line = rest;
-        int bytes = (int)line_break(&rest, width, NULL);
-        fprintf(out, "%.*s\n", bytes, line);
-    }
+    line_break_print(out, text, page_width(out), 0, 0);
 }

@@ -260,7 +260,7 @@ void pair_label(char label[PAIR_LABEL_SIZE], const struct plan *plan, const char
 /* Writes a placement as on the command line, such as `hard:2`. */
 void placement_label(char label[LABEL_SIZE], const struct placement *placement);
 
-/* ---- asking (results.c) ---- */
+/* ---- asking (study_results.c) ---- */
 
 /* The number of games that were played. */
 int64_t simulation_games(const struct simulation *simulation);

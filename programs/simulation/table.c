@@ -1,4 +1,4 @@
-/* The results as text; the histograms are in histogram.c. */
+/* The results as text; the histograms are in study_histogram.c. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>

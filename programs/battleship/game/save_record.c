@@ -3,8 +3,7 @@
  * each read by a function of a table.
  */
 #include "battleship/game/saves.h"
-#include "common/board_cells.h"
-#include "common/sides.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +13,8 @@
 #include <battleship/enumeration.h>
 #include <battleship/experimental/placing.h>
 
+#include "common/board_cells.h"
+#include "common/sides.h"
 #include "network/peer.h"
 
 /* The beginning of all our extra lines, and their version. */

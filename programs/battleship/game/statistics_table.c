@@ -9,15 +9,7 @@
 #include "common/format.h"
 #include "common/line_break.h"
 #include "common/printed.h"
-
-/* The characters of UTF-8 text. */
-static int characters(const char *text)
-{
-    int count = 0;
-    for (; *text; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
-}
+#include "common/utf8.h"
 
 /* How much is shown: below these columns, means without their errors. */
 #define WIDE_COLUMNS 80
@@ -67,7 +59,7 @@ static void add_group(const struct table *table, const struct statistics_group *
     format_mean(table, &group->accuracy, 100, false, accuracy);
     format_mean(table, &group->luck, 1, true, luck);
     bool wide = is_wide(table);
-    int padding = (wide ? 13 : 12) - characters(group->opponent) - group->is_helped;
+    int padding = (wide ? 13 : 12) - utf8_count(group->opponent) - group->is_helped;
     fprintf(table->out, "  %s%s%*s%5" PRId64 " %4" PRId64 " %4" PRId64 " %5" PRId64,
             group->opponent, group->is_helped ? "*" : "", padding > 1 ? padding : 1, "",
             group->games, group->outcomes[GAME_WON], group->outcomes[GAME_LOST],
@@ -79,11 +71,7 @@ static void add_group(const struct table *table, const struct statistics_group *
 /* Adds a text, broken into lines. */
 static void add_text(const struct table *table, const char *text)
 {
-    while (text) {
-        const char *line = text;
-        int length = (int)line_break(&text, table->columns, NULL);
-        fprintf(table->out, "%.*s\n", length, line);
-    }
+    line_break_print(table->out, text, table->columns, 0, 0);
 }
 
 static void add_groups(const struct table *table, const struct statistics *statistics)

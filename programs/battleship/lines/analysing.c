@@ -1,8 +1,8 @@
 /* The review of a game in line mode; see analysing.h. */
 #include "battleship/lines/analysing.h"
 
-#include "battleship/lines/paragraph.h"
 #include "battleship/talk/viewing.h"
+#include "common/line_break.h"
 #include "common/text.h"
 #include "common/tty.h"
 
@@ -20,7 +20,8 @@ void analysing_print_lines(const struct lines *lines, struct review_line *rows, 
                  has_figure ? " " : "", rows[i].text);
         if (lines->has_utf8)
             text_use_signs(text);
-        text_print(lines_out(lines), text, terminal_width(), has_figure ? FIGURE_COLUMNS : 0);
+        line_break_print(lines_out(lines), text, terminal_width(), 0,
+                         has_figure ? FIGURE_COLUMNS : 0);
     }
 }
 

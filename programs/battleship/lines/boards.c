@@ -7,12 +7,15 @@
 #include <string.h>
 
 #include "battleship/game/rules_summary.h"
-#include "battleship/lines/paragraph.h"
 #include "battleship/lines/speech.h"
 #include "battleship/talk/news.h"
 #include "battleship/talk/result.h"
 #include "battleship/talk/waters.h"
+#include "battleship/talk/words.h"
+#include "common/board_cells.h"
 #include "common/format.h"
+#include "common/heat_map.h"
+#include "common/line_break.h"
 #include "common/printed.h"
 #include "common/sides.h"
 #include "common/tty.h"
@@ -71,7 +74,7 @@ static void print_roster(struct lines *lines, int32_t side, int32_t viewer)
     speech_print_roster(line.out, panel);
     char *text = printed_close(&line, true);
     if (text)
-        text_print(lines_out(lines), text, terminal_width(), 2);
+        line_break_print(lines_out(lines), text, terminal_width(), 0, 2);
     free(text);
 }
 
@@ -172,7 +175,7 @@ static char *write_entries(const struct session *session, int32_t viewer, int64_
         print_entry(entry.out, session, viewer, i);
         char *line = printed_close(&entry, true);
         if (line)
-            text_print(printed.out, line, terminal_width(), name_columns(session) + 2);
+            line_break_print(printed.out, line, terminal_width(), 0, name_columns(session) + 2);
         free(line);
     }
     return printed_close(&printed, true);
@@ -232,4 +235,19 @@ void boards_print_news(const struct lines *lines, int32_t viewer)
         return;
     fputs(last_lines(text, NEWS_LINES_MAX), lines_out(lines));
     free(text);
+}
+
+void boards_print_heat(const struct lines *lines, const bship_chart *chart, const double *grid)
+{
+    const bship_rules *rules = bship_chart_rules(chart);
+    size_t best[ADVICE_BEST];
+    size_t count = advice_best(grid, board_cells(rules), best, ADVICE_BEST);
+    bship_cell cells[ADVICE_BEST];
+    char text[ADVICE_BEST * (BSHIP_CELL_TEXT_SIZE + CHANCE_SIZE + 2)];
+    for (size_t i = 0; i < count; i++)
+        cells[i] = board_cell(rules, best[i]);
+    if (!lines->is_spoken)
+        heat_map_print(lines_out(lines), chart, grid, lines->grid.has_colour);
+    words_of_chances(rules, cells, count, grid, text, sizeof text);
+    lines_say(lines, "Likeliest: %s.", text);
 }

@@ -2,6 +2,7 @@
 #ifndef PROGRAMS_BATTLESHIP_LINES_BOARDS_H
 #define PROGRAMS_BATTLESHIP_LINES_BOARDS_H
 
+#include "battleship/game/advice.h"
 #include "battleship/lines/conversation.h"
 
 /*
@@ -27,5 +28,8 @@ void boards_print_afloat(struct lines *lines, int32_t viewer);
 
 /* Prints a row of both boards in words; row from 0. */
 void boards_print_row(struct lines *lines, int32_t viewer, int32_t row);
+
+/* Prints a heat map, with the best cells, or these alone when speaking. */
+void boards_print_heat(const struct lines *lines, const bship_chart *chart, const double *grid);
 
 #endif

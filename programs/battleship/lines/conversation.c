@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <unistd.h>
 
-#include "battleship/lines/paragraph.h"
 #include "battleship/lines/signals.h"
+#include "common/line_break.h"
 #include "common/process.h"
 #include "common/text.h"
 #include "common/tty.h"
@@ -55,7 +55,7 @@ void lines_say(const struct lines *lines, const char *format, ...)
     va_end(values);
     if (lines->has_utf8)
         text_use_signs(text);
-    text_print(lines->grid.out, text, terminal_width(), 0);
+    line_break_print(lines->grid.out, text, terminal_width(), 0, 0);
 }
 
 void lines_turn_page(const struct lines *lines)

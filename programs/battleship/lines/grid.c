@@ -66,16 +66,7 @@ static void pad(const struct grid *grid, int count)
         fprintf(grid->out, "%*s", count, "");
 }
 
-/* The width of a UTF-8 text, at one column per character. */
-static int text_width(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += !utf8_goes_on(*text);
-    return width;
-}
-
-/* Prints a text cut to `width` columns. */
+/* Prints a text, at one column per character, cut to `width` columns. */
 static int print_cut(const struct grid *grid, const char *text, int width)
 {
     int used = 0;
@@ -123,7 +114,7 @@ static int header_height(const struct panel *panel)
 
 static int hulls_width(const struct panel *panel)
 {
-    int width = text_width(panel->summary);
+    int width = utf8_count(panel->summary);
     for (size_t i = 0; i < panel->roster_count; i++)
         width += panel->roster[i].afloat * (panel->roster[i].length + 1);
     return width;
@@ -160,7 +151,7 @@ static int print_roster_line(const struct grid *grid, const struct panel *panel,
 {
     bool has_room = hulls_width(panel) <= layout->width;
     int used = line == 0 ? print_cut(grid, panel->summary, layout->width) : 0;
-    if (line == 0 && panel->roster_count > 0 && hulls_width(panel) == text_width(panel->summary))
+    if (line == 0 && panel->roster_count > 0 && hulls_width(panel) == utf8_count(panel->summary))
         used += print_cut(grid, " none", layout->width - used);
     for (size_t i = 0; line == 0 && i < panel->roster_count; i++) {
         const struct roster_entry *entry = &panel->roster[i];
@@ -253,7 +244,7 @@ static int print_grid_line(const struct grid *grid, const struct panel *panel,
 static int natural_width(const struct panel *panel, int pitch)
 {
     int width = grid_width(panel, pitch);
-    int title = text_width(panel->title);
+    int title = utf8_count(panel->title);
     int roster = hulls_width(panel);
     width = title > width ? title : width;
     return roster > width ? roster : width;

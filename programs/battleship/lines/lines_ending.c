@@ -1,10 +1,10 @@
 /* The end of a game in line mode; see lines_ending.h. */
 #include "battleship/lines/lines_ending.h"
-#include "battleship/lines/questions.h"
 
 #include "battleship/lines/analysing.h"
 #include "battleship/lines/boards.h"
 #include "battleship/lines/input.h"
+#include "battleship/lines/questions.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/ending.h"
 

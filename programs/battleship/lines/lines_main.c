@@ -14,7 +14,6 @@
 #include "battleship/lines/lines_ending.h"
 #include "battleship/lines/lines_laying.h"
 #include "battleship/lines/lines_playing.h"
-#include "battleship/lines/paragraph.h"
 #include "battleship/lines/questions.h"
 #include "battleship/lines/replaying.h"
 #include "battleship/lines/signals.h"
@@ -22,7 +21,9 @@
 #include "battleship/talk/practice.h"
 #include "battleship/talk/profile_pages.h"
 #include "battleship/talk/replays.h"
+#include "common/line_break.h"
 #include "common/process.h"
+#include "common/text.h"
 #include "common/tty.h"
 
 enum {
@@ -268,7 +269,7 @@ int lines_run_profile(const struct options *options)
         is_done = text != NULL;
     }
     if (text)
-        text_print(stdout, text, terminal_width(), 0);
+        line_break_print(stdout, text, terminal_width(), 0, 0);
     if (!is_done)
         fprintf(stderr, PROGRAM ": %s\n", why);
     free(text);

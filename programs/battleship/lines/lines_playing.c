@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/lines/advising.h"
 #include "battleship/lines/boards.h"
 #include "battleship/lines/lines_laying.h"
 #include "battleship/lines/questions.h"
@@ -71,7 +70,7 @@ static void show_heat(struct table *table)
     struct play *play = table->play;
     if (!play_has_heat(play))
         return;
-    advising_print_map(table->lines, play_chart(play), play->heat);
+    boards_print_heat(table->lines, play_chart(play), play->heat);
     play->wants_heat = false;
 }
 

@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "battleship/lines/input.h"
-#include "battleship/lines/paragraph.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/words.h"
 #include "common/format.h"
+#include "common/line_break.h"
 #include "common/number.h"
+#include "common/text.h"
 #include "common/tty.h"
 
 enum {
@@ -102,7 +103,7 @@ void lines_show(void *user, const char *title, const char *text)
 {
     const struct lines *lines = user;
     (void)title;
-    text_print(lines_out(lines), text, terminal_width(), 0);
+    line_break_print(lines_out(lines), text, terminal_width(), 0, 0);
 }
 
 void lines_say_reply(const struct lines *lines, const struct reply *reply)
@@ -124,6 +125,6 @@ void lines_print_commands(const struct lines *lines, int32_t place)
             continue;
         snprintf(usage, sizeof usage, "%s %s", row->word, row->usage);
         snprintf(line, sizeof line, "  %-*s %s", HELP_COLUMN - 3, usage, row->help);
-        text_print(lines_out(lines), line, terminal_width(), HELP_COLUMN);
+        line_break_print(lines_out(lines), line, terminal_width(), 0, HELP_COLUMN);
     }
 }

@@ -1,20 +1,21 @@
 /* A record in line mode, step by step; see replaying.h. */
 #include "battleship/lines/replaying.h"
-#include "battleship/lines/questions.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "battleship/lines/advising.h"
 #include "battleship/lines/analysing.h"
+#include "battleship/lines/boards.h"
 #include "battleship/lines/input.h"
-#include "battleship/lines/paragraph.h"
+#include "battleship/lines/questions.h"
 #include "battleship/lines/speech.h"
 #include "battleship/talk/command.h"
 #include "battleship/talk/replay_heat.h"
 #include "battleship/talk/viewing.h"
 #include "battleship/talk/words.h"
+#include "common/line_break.h"
 #include "common/sides.h"
+#include "common/text.h"
 
 enum {
     PROMPT_SIZE = 64
@@ -52,7 +53,7 @@ static void show(struct spectator *spectator)
     if (!spectator->lines->is_spoken)
         draw(spectator);
     if (said && said[0])
-        text_print(lines_out(spectator->lines), said, terminal_width(), 0);
+        line_break_print(lines_out(spectator->lines), said, terminal_width(), 0, 0);
     free(said);
 }
 
@@ -73,7 +74,7 @@ static int show_heat(struct spectator *spectator)
         outcome = lines_wait(lines, "Computing the heat map (Ctrl-C cancels)");
         replay_heat_step(&heat, false);
         if (replay_heat_is_there(&heat))
-            advising_print_map(lines, replay->charts[side], heat.grid);
+            boards_print_heat(lines, replay->charts[side], heat.grid);
         lines_say(lines, "%s", outcome == OUTCOME_INTERRUPTED ? "Cancelled." : heat.text);
     } else {
         lines_fail("cannot ask for advice", BSHIP_ERROR_MEMORY);

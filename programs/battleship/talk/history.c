@@ -135,16 +135,6 @@ static void write_sentence(const struct games *games, char text[TEXT_SIZE])
         format_sentence(text, TEXT_SIZE, "Best: won in %" PRId64 " shots.", best);
 }
 
-/* Prints a text in lines that are indented. */
-static void print_text(FILE *out, const char *text, int columns)
-{
-    while (text) {
-        const char *line = text;
-        int length = (int)line_break(&text, columns - 2, NULL);
-        fprintf(out, "  %.*s\n", length, line);
-    }
-}
-
 static void print_games(FILE *out, const struct games *games, int columns, bool has_utf8)
 {
     char text[TEXT_SIZE];
@@ -156,7 +146,7 @@ static void print_games(FILE *out, const struct games *games, int columns, bool 
         print_bars(out, &shown, has_utf8);
     write_sentence(games, text);
     if (text[0])
-        print_text(out, text, columns);
+        line_break_print(out, text, columns, 2, 2);
 }
 
 char *history_draw(const struct rows *rows, int columns, bool has_utf8)
