@@ -534,6 +534,34 @@ Test(review, the_work_limit_acts_alike_however_it_is_cut)
     free_game(&game);
 }
 
+/* How many rollouts a figure and its errors take is said in the header. */
+Test(review, figures_are_nan_until_their_rollouts_are_made)
+{
+    static const int64_t rollouts[] = { 1, 2, 4, 5 };
+    bship_rng rng = rng_of(16);
+    struct game game;
+    new_game(&game, rule_sets[1], &rng);
+    play(&game, "hunt", TURNS_MAX);
+    for (size_t i = 0; i < sizeof rollouts / sizeof *rollouts; i++) {
+        bship_review_turn turns[TURNS_MAX];
+        bship_review *review = complete(&game, rollouts[i]);
+        size_t count = bship_review_turns(review, turns, TURNS_MAX);
+        cr_assert_gt(count, 0, "there are turns");
+        for (size_t k = 0; k < count; k++) {
+            const bship_review_turn *turn = &turns[k];
+            cr_assert(!isnan(turn->cost + turn->luck + turn->rest), "turn %zu", k);
+            cr_assert_eq(!isnan(turn->cost_error), rollouts[i] >= 2, "the cost of turn %zu", k);
+            cr_assert_eq(!isnan(turn->luck_error), rollouts[i] >= 5, "the luck of turn %zu", k);
+            cr_assert_eq(!isnan(turn->rest_error), rollouts[i] >= 5, "the rest of turn %zu", k);
+        }
+        bship_review_info info = describe(review);
+        cr_assert_eq(!isnan(info.cost_error), rollouts[i] >= 2, "the cost");
+        cr_assert_eq(!isnan(info.luck_error), rollouts[i] >= 5, "the luck");
+        bship_review_free(review);
+    }
+    free_game(&game);
+}
+
 /* ---- what is refused, and what fails ---- */
 
 Test(review, what_does_not_fit_is_refused)

@@ -317,7 +317,7 @@ static struct estimate luck_of(const bship_review *review, uint32_t turn, size_t
                       change * change * factor.variance;
     return (struct estimate){ value_of(review, turn).value + mean_of(&at->cost) - (double)shots -
                                   value_of(review, turn + 1).value,
-                              sqrt(fmax(variance, 0)) };
+                              sqrt(variance < 0 ? 0 : variance) };
 }
 
 static struct estimate total_cost(const bship_review *review)
