@@ -18,6 +18,7 @@
 #include "battleship/talk/opponent.h"
 #include "common/format.h"
 #include "common/help.h"
+#include "common/option_table.h"
 
 enum {
     PORT_MAX = 65535
@@ -60,8 +61,6 @@ enum given {
     GIVEN_COUNT
 };
 
-typedef enum option_result option_reader(struct options *options, struct arguments *arguments);
-
 static const char *placement_name(int32_t placement)
 {
     static const char *const names[] = { "manual", "random" };
@@ -70,27 +69,9 @@ static const char *placement_name(int32_t placement)
                : bship_enum_name(BSHIP_ENUM_PLACEMENT_STYLE, placement - PLACEMENT_STYLE);
 }
 
-static enum option_result read_strategy(struct options *options, struct arguments *arguments)
+static enum option_result read_best_of(struct arguments *arguments, void *user)
 {
-    int32_t strategy = 0;
-    enum option_result result = arguments_enum(arguments, BSHIP_ENUM_STRATEGY, &strategy);
-    if (result == OPTION_TAKEN)
-        options->strategy = bship_enum_name(BSHIP_ENUM_STRATEGY, strategy);
-    return result;
-}
-
-static enum option_result read_level(struct options *options, struct arguments *arguments)
-{
-    return arguments_enum(arguments, BSHIP_ENUM_LEVEL, &options->level);
-}
-
-static enum option_result read_seed(struct options *options, struct arguments *arguments)
-{
-    return arguments_number(arguments, 0, UINT64_MAX, &options->seed);
-}
-
-static enum option_result read_best_of(struct options *options, struct arguments *arguments)
-{
+    struct options *options = user;
     static const char *const names[] = { "3", "5" };
     const char *text = arguments_value(arguments);
     if (!text)
@@ -104,43 +85,19 @@ static enum option_result read_best_of(struct options *options, struct arguments
     return OPTION_REFUSED;
 }
 
-static enum option_result read_colour(struct options *options, struct arguments *arguments)
-{
-    return arguments_name(arguments, colour_choice_name, &options->colour);
-}
-
-static enum option_result read_placement(struct options *options, struct arguments *arguments)
-{
-    return arguments_name(arguments, placement_name, &options->placement);
-}
-
-static enum option_result read_text(struct arguments *arguments, const char **out)
-{
-    *out = arguments_value(arguments);
-    return *out ? OPTION_TAKEN : OPTION_REFUSED;
-}
-
-static enum option_result read_save(struct options *options, struct arguments *arguments)
-{
-    return read_text(arguments, &options->save_path);
-}
-
 /* Without a file one of the kept games is chosen. */
-static enum option_result read_replay(struct options *options, struct arguments *arguments)
+static enum option_result read_replay(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     options->replay_path =
         arguments->inline_value ? arguments->inline_value : arguments_operand(arguments);
     return OPTION_TAKEN;
 }
 
-static enum option_result read_join(struct options *options, struct arguments *arguments)
-{
-    return read_text(arguments, &options->join_address);
-}
-
 /* The value can only follow a `=`: the next word is another option, or a mistake. */
-static enum option_result read_statistics(struct options *options, struct arguments *arguments)
+static enum option_result read_statistics(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     options->csv_path = arguments->inline_value;
     if (!options->csv_path || options->csv_path[0])
         return OPTION_TAKEN;
@@ -149,8 +106,9 @@ static enum option_result read_statistics(struct options *options, struct argume
 }
 
 /* Likewise. */
-static enum option_result read_profile(struct options *options, struct arguments *arguments)
+static enum option_result read_profile(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     static const char *const names[] = { [PROFILE_OFF] = "off", [PROFILE_ON] = "on" };
     options->profile = PROFILE_SHOWN;
     for (int32_t consent = PROFILE_OFF; consent <= PROFILE_ON; consent++) {
@@ -163,8 +121,9 @@ static enum option_result read_profile(struct options *options, struct arguments
     return OPTION_REFUSED;
 }
 
-static enum option_result read_host(struct options *options, struct arguments *arguments)
+static enum option_result read_host(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     if (!arguments->inline_value)
         arguments->inline_value = arguments_operand(arguments);
     uint64_t port = 0;
@@ -175,8 +134,9 @@ static enum option_result read_host(struct options *options, struct arguments *a
     return result;
 }
 
-static enum option_result read_name(struct options *options, struct arguments *arguments)
+static enum option_result read_name(struct arguments *arguments, void *user)
 {
+    struct options *options = user;
     const char *text = arguments_value(arguments);
     if (!text)
         return OPTION_REFUSED;
@@ -198,85 +158,111 @@ static void print_levels(FILE *out);
 static void print_strategies(FILE *out);
 static void print_styles(FILE *out);
 
-/* The options: what they are called in --help, how they are read, and what they choose. */
+#define MEMBER(member) offsetof(struct options, member)
+
+/* The options: how they are read. */
+static const struct option_row rows[GIVEN_RULE] = {
+    [GIVEN_LEVEL] = { "level", OPTION_ENUM, MEMBER(level), .enumeration = BSHIP_ENUM_LEVEL },
+    [GIVEN_STRATEGY] = { "strategy", OPTION_ENUM_NAME, MEMBER(strategy),
+                         .enumeration = BSHIP_ENUM_STRATEGY },
+    [GIVEN_TWO_PLAYERS] = { "two-players", OPTION_FLAG, MEMBER(has_two_players) },
+    [GIVEN_HOST] = { "host", OPTION_SPECIAL, .take = read_host },
+    [GIVEN_JOIN] = { "join", OPTION_TEXT, MEMBER(join_address) },
+    [GIVEN_ALLOW_HELP] = { "allow-help", OPTION_FLAG, MEMBER(allows_help) },
+    [GIVEN_NAME] = { "name", OPTION_SPECIAL, .take = read_name },
+    [GIVEN_PLACEMENT] = { "placement", OPTION_NAME, MEMBER(placement), .name_of = placement_name },
+    [GIVEN_SEED] = { "seed", OPTION_NUMBER, MEMBER(seed), .most = UINT64_MAX },
+    [GIVEN_BEST_OF] = { "best-of", OPTION_SPECIAL, .take = read_best_of },
+    [GIVEN_EXPLAIN] = { "explain", OPTION_FLAG, MEMBER(explains) },
+    [GIVEN_DAILY] = { "daily", OPTION_BARE },
+    [GIVEN_RESUME] = { "resume", OPTION_BARE },
+    [GIVEN_SAVE] = { "save", OPTION_TEXT, MEMBER(save_path) },
+    [GIVEN_NO_SAVE] = { "no-save", OPTION_BARE },
+    [GIVEN_MENU] = { "menu", OPTION_BARE },
+    [GIVEN_REPLAY] = { "replay", OPTION_SPECIAL, .take = read_replay },
+    [GIVEN_PRACTISE] = { "practise", OPTION_BARE },
+    [GIVEN_STATISTICS] = { "statistics", OPTION_SPECIAL, .take = read_statistics },
+    [GIVEN_PROFILE] = { "profile", OPTION_SPECIAL, .take = read_profile },
+    [GIVEN_FORGET] = { "forget", OPTION_BARE },
+    [GIVEN_DEMO] = { "demo", OPTION_BARE },
+    [GIVEN_HELP] = { "help", OPTION_BARE },
+    [GIVEN_HELP_RULES] = { "help-rules", OPTION_BARE },
+    [GIVEN_VERSION] = { "version", OPTION_BARE },
+    [GIVEN_PLAIN] = { "plain", OPTION_FLAG, MEMBER(is_plain) },
+    [GIVEN_SPEAK] = { "speak", OPTION_FLAG, MEMBER(is_spoken) },
+    [GIVEN_ASCII] = { "ascii", OPTION_FLAG, MEMBER(is_ascii) },
+    [GIVEN_CALM] = { "calm", OPTION_FLAG, MEMBER(is_calm) },
+    [GIVEN_COLOR] = { "color", OPTION_NAME, MEMBER(colour), .name_of = colour_choice_name },
+    [GIVEN_INTERACTIVE] = { "interactive", OPTION_FLAG, MEMBER(interactive) },
+};
+
+/* What they are called in --help, and what they choose. */
 static const struct option {
-    const char *name;
     const char *argument; /* as in --help; "" if there is none */
     const char *help;     /* of --help, broken into lines there */
-    option_reader *read;  /* NULL: it takes no value */
     int32_t task;         /* an enum task that it chooses, or TASK_PLAY */
     bool chooses_game;    /* so that no menu is needed */
     const char *section;  /* of --help, which begins with this option; NULL: it goes on */
     void (*print_values)(FILE *out); /* prints lines below the help; NULL: none */
 } table[GIVEN_RULE] = {
-    [GIVEN_LEVEL] = { "level", " NAME", "how well the AI plays; as in the last game, or medium:",
-                      read_level, TASK_PLAY, true, "Opponent:", print_levels },
-    [GIVEN_STRATEGY] = { "strategy", " NAME", "or the strategy by which it plays:", read_strategy,
-                         TASK_PLAY, true, NULL, print_strategies },
-    [GIVEN_TWO_PLAYERS] = { "two-players", "", "two people at this terminal", NULL, TASK_PLAY, true,
-                            NULL, NULL },
-    [GIVEN_HOST] = { "host", " [PORT]", "wait for another player on the network", read_host,
-                     TASK_HOST, true, NULL, NULL },
-    [GIVEN_JOIN] = { "join", " HOST[:PORT]", "play against a player who waits there", read_join,
-                     TASK_JOIN, true, NULL, NULL },
-    [GIVEN_ALLOW_HELP] = { "allow-help", "",
+    [GIVEN_LEVEL] = { " NAME", "how well the AI plays; as in the last game, or medium:", TASK_PLAY,
+                      true, "Opponent:", print_levels },
+    [GIVEN_STRATEGY] = { " NAME", "or the strategy by which it plays:", TASK_PLAY, true, NULL,
+                         print_strategies },
+    [GIVEN_TWO_PLAYERS] = { "", "two people at this terminal", TASK_PLAY, true, NULL, NULL },
+    [GIVEN_HOST] = { " [PORT]", "wait for another player on the network", TASK_HOST, true, NULL,
+                     NULL },
+    [GIVEN_JOIN] = { " HOST[:PORT]", "play against a player who waits there", TASK_JOIN, true, NULL,
+                     NULL },
+    [GIVEN_ALLOW_HELP] = { "",
                            "over a network: hints and heat maps for both players, if the other one "
                            "allows them, too",
-                           NULL, TASK_PLAY, false, NULL, NULL },
-    [GIVEN_NAME] = { "name", " NAME", "your name; given twice, also the other player's", read_name,
-                     TASK_PLAY, false, NULL, NULL },
-    [GIVEN_PLACEMENT] = { "placement", " HOW",
+                           TASK_PLAY, false, NULL, NULL },
+    [GIVEN_NAME] = { " NAME", "your name; given twice, also the other player's", TASK_PLAY, false,
+                     NULL, NULL },
+    [GIVEN_PLACEMENT] = { " HOW",
                           "how your fleet is placed: manual (default), random, or in a style:",
-                          read_placement, TASK_PLAY, true, "Game:", print_styles },
-    [GIVEN_SEED] = { "seed", " N", "the seed of everything random; a new one is shown", read_seed,
-                     TASK_PLAY, true, NULL, NULL },
-    [GIVEN_BEST_OF] = { "best-of", " N", "rematches count together: the best of 3, or of 5",
-                        read_best_of, TASK_PLAY, true, NULL, NULL },
-    [GIVEN_EXPLAIN] = { "explain", "", "say in ten lines what to do, as in a first game", NULL,
-                        TASK_PLAY, true, NULL, NULL },
-    [GIVEN_DAILY] = { "daily", "", "the game of today, the same for everybody, with a par", NULL,
-                      TASK_DAILY, true, NULL, NULL },
-    [GIVEN_RESUME] = { "resume", "", "go on with the saved game", NULL, TASK_RESUME, true, NULL,
-                       NULL },
-    [GIVEN_SAVE] = { "save", " FILE", "save the game there, not in the usual place", read_save,
-                     TASK_PLAY, false, NULL, NULL },
-    [GIVEN_NO_SAVE] = { "no-save", "", "do not save, count or remember anything", NULL, TASK_PLAY,
-                        false, NULL, NULL },
-    [GIVEN_MENU] = { "menu", "", "start with the menu, as without any option", NULL, TASK_PLAY,
-                     false, "Instead of a game:", NULL },
-    [GIVEN_REPLAY] = { "replay", " [FILE]",
-                       "show a record, or one of your last games, step by step", read_replay,
+                          TASK_PLAY, true, "Game:", print_styles },
+    [GIVEN_SEED] = { " N", "the seed of everything random; a new one is shown", TASK_PLAY, true,
+                     NULL, NULL },
+    [GIVEN_BEST_OF] = { " N", "rematches count together: the best of 3, or of 5", TASK_PLAY, true,
+                        NULL, NULL },
+    [GIVEN_EXPLAIN] = { "", "say in ten lines what to do, as in a first game", TASK_PLAY, true,
+                        NULL, NULL },
+    [GIVEN_DAILY] = { "", "the game of today, the same for everybody, with a par", TASK_DAILY, true,
+                      NULL, NULL },
+    [GIVEN_RESUME] = { "", "go on with the saved game", TASK_RESUME, true, NULL, NULL },
+    [GIVEN_SAVE] = { " FILE", "save the game there, not in the usual place", TASK_PLAY, false, NULL,
+                     NULL },
+    [GIVEN_NO_SAVE] = { "", "do not save, count or remember anything", TASK_PLAY, false, NULL,
+                        NULL },
+    [GIVEN_MENU] = { "", "start with the menu, as without any option", TASK_PLAY, false,
+                     "Instead of a game:", NULL },
+    [GIVEN_REPLAY] = { " [FILE]", "show a record, or one of your last games, step by step",
                        TASK_REPLAY, true, NULL, NULL },
-    [GIVEN_PRACTISE] = { "practise", "", "the costliest shots of your last games, asked again",
-                         NULL, TASK_PRACTICE, true, NULL, NULL },
-    [GIVEN_STATISTICS] = { "statistics", "[=FILE]",
-                           "print the results so far, or write them as CSV", read_statistics,
+    [GIVEN_PRACTISE] = { "", "the costliest shots of your last games, asked again", TASK_PRACTICE,
+                         true, NULL, NULL },
+    [GIVEN_STATISTICS] = { "[=FILE]", "print the results so far, or write them as CSV",
                            TASK_STATISTICS, true, NULL, NULL },
-    [GIVEN_PROFILE] = { "profile", "[=on|off]",
+    [GIVEN_PROFILE] = { "[=on|off]",
                         "show what the machine knows of how you (--name) lay ships, allow it to "
                         "learn that, or refuse",
-                        read_profile, TASK_PROFILE, true, NULL, NULL },
-    [GIVEN_FORGET] = { "forget", "", "erase what it knows of you (--name)", NULL, TASK_PROFILE,
-                       true, NULL, NULL },
-    [GIVEN_DEMO] = { "demo", "", "show a game of two AIs", NULL, TASK_DEMO, true, NULL, NULL },
-    [GIVEN_HELP] = { "help", "", "this text", NULL, TASK_HELP, false, NULL, NULL },
-    [GIVEN_HELP_RULES] = { "help-rules", "",
-                           "the options of the rules: --rules, --fleet, --turn ...", NULL,
+                        TASK_PROFILE, true, NULL, NULL },
+    [GIVEN_FORGET] = { "", "erase what it knows of you (--name)", TASK_PROFILE, true, NULL, NULL },
+    [GIVEN_DEMO] = { "", "show a game of two AIs", TASK_DEMO, true, NULL, NULL },
+    [GIVEN_HELP] = { "", "this text", TASK_HELP, false, NULL, NULL },
+    [GIVEN_HELP_RULES] = { "", "the options of the rules: --rules, --fleet, --turn ...",
                            TASK_HELP_RULES, false, NULL, NULL },
-    [GIVEN_VERSION] = { "version", "", "the version of the library", NULL, TASK_VERSION, false,
-                        NULL, NULL },
-    [GIVEN_PLAIN] = { "plain", "", "line by line, on any terminal", NULL, TASK_PLAY, false,
-                      "Terminal:", NULL },
-    [GIVEN_SPEAK] = { "speak", "", "likewise, in sentences, for screen readers", NULL, TASK_PLAY,
-                      false, NULL, NULL },
-    [GIVEN_ASCII] = { "ascii", "", "no characters beyond ASCII", NULL, TASK_PLAY, false, NULL,
+    [GIVEN_VERSION] = { "", "the version of the library", TASK_VERSION, false, NULL, NULL },
+    [GIVEN_PLAIN] = { "", "line by line, on any terminal", TASK_PLAY, false, "Terminal:", NULL },
+    [GIVEN_SPEAK] = { "", "likewise, in sentences, for screen readers", TASK_PLAY, false, NULL,
                       NULL },
-    [GIVEN_CALM] = { "calm", "", "do not flash hits and sunk ships", NULL, TASK_PLAY, false, NULL,
-                     NULL },
-    [GIVEN_COLOR] = { "color", " WHEN", "auto (respects NO_COLOR), always or never; remembered",
-                      read_colour, TASK_PLAY, false, NULL, NULL },
-    [GIVEN_INTERACTIVE] = { "interactive", "", "play even if input or output is not a terminal",
-                            NULL, TASK_PLAY, false, NULL, NULL },
+    [GIVEN_ASCII] = { "", "no characters beyond ASCII", TASK_PLAY, false, NULL, NULL },
+    [GIVEN_CALM] = { "", "do not flash hits and sunk ships", TASK_PLAY, false, NULL, NULL },
+    [GIVEN_COLOR] = { " WHEN", "auto (respects NO_COLOR), always or never; remembered", TASK_PLAY,
+                      false, NULL, NULL },
+    [GIVEN_INTERACTIVE] = { "", "play even if input or output is not a terminal", TASK_PLAY, false,
+                            NULL, NULL },
 };
 
 #define DAILY_REASON "the game of a day is the same for everybody"
@@ -324,7 +310,7 @@ static const struct conflict {
 
 static const char *given_name(int32_t given)
 {
-    return given == GIVEN_RULE ? "an option of the rules" : table[given].name;
+    return given == GIVEN_RULE ? "an option of the rules" : rows[given].name;
 }
 
 static void print_conflict(int32_t one, int32_t other, const char *reason)
@@ -381,15 +367,8 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
         chooses_game = chooses_game || (given[i] && table[i].chooses_game);
     }
     options->shows_menu = given[GIVEN_MENU] || !chooses_game;
-    options->is_spoken = given[GIVEN_SPEAK];
-    options->is_plain = given[GIVEN_PLAIN] || given[GIVEN_SPEAK];
-    options->is_ascii = given[GIVEN_ASCII];
-    options->is_calm = given[GIVEN_CALM];
-    options->interactive = given[GIVEN_INTERACTIVE];
+    options->is_plain = options->is_plain || options->is_spoken;
     options->saves = !given[GIVEN_NO_SAVE];
-    options->explains = given[GIVEN_EXPLAIN];
-    options->allows_help = given[GIVEN_ALLOW_HELP];
-    options->has_two_players = given[GIVEN_TWO_PLAYERS];
     options->has_rules = given[GIVEN_RULE];
     options->has_colour = given[GIVEN_COLOR];
     options->has_opponent = given[GIVEN_STRATEGY] || given[GIVEN_LEVEL];
@@ -422,12 +401,10 @@ static int settle(struct options *options, const bool given[GIVEN_COUNT])
 static enum option_result take_own(struct options *options, struct arguments *arguments,
                                    bool given[GIVEN_COUNT])
 {
-    for (int32_t i = 0; i < GIVEN_RULE; i++) {
-        if (!arguments_is(arguments, table[i].name))
-            continue;
-        int flag = 0;
-        given[i] = true;
-        return table[i].read ? table[i].read(options, arguments) : arguments_flag(arguments, &flag);
+    const struct option_row *row = option_find(rows, GIVEN_RULE, arguments);
+    if (row) {
+        given[row - rows] = true;
+        return option_take(row, arguments, options);
     }
     arguments_complain(arguments, "no such option; see --help");
     return OPTION_REFUSED;
@@ -582,12 +559,13 @@ static void print_levels(FILE *out)
     fputs(OPPONENT_NOTE, out);
 }
 
-static void print_option(FILE *out, const struct option *option)
+static void print_option(FILE *out, int32_t given)
 {
+    const struct option *option = &table[given];
     char name[64];
     if (option->section)
         fprintf(out, "\n%s\n", option->section);
-    snprintf(name, sizeof name, "--%s%s", option->name, option->argument);
+    snprintf(name, sizeof name, "--%s%s", rows[given].name, option->argument);
     help_print_item(out, 2, name, HELP_INDENT, option->help);
     if (option->print_values)
         option->print_values(out);
@@ -600,7 +578,7 @@ void options_print_help(FILE *out)
           "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n",
           out);
     for (int32_t i = 0; i < GIVEN_RULE; i++)
-        print_option(out, &table[i]);
+        print_option(out, i);
 }
 
 void options_print_rules_help(FILE *out)

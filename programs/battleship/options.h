@@ -49,18 +49,18 @@ enum {
 
 /* The texts are borrowed from the command line. */
 struct options {
-    int32_t task;     /* an enum task */
-    bool shows_menu;  /* no option chooses a game, or --menu */
-    bool is_plain;    /* line mode */
-    bool is_spoken;   /* line mode in sentences; implies is_plain */
-    bool is_calm;     /* nothing flashes */
-    bool is_ascii;    /* no character beyond ASCII */
-    bool interactive; /* play even without a terminal */
-    int32_t best_of;  /* how many games decide; 0: each stands alone */
-    bool explains;    /* the game explains itself */
-    bool allows_help; /* against another machine: agrees to hints and heat maps for both */
-    bool saves;       /* false: nothing is saved or counted */
-    int32_t colour;   /* an enum colour_choice */
+    int32_t task;    /* an enum task */
+    bool shows_menu; /* no option chooses a game, or --menu */
+    int is_plain;    /* line mode */
+    int is_spoken;   /* line mode in sentences; implies is_plain */
+    int is_calm;     /* nothing flashes */
+    int is_ascii;    /* no character beyond ASCII */
+    int interactive; /* play even without a terminal */
+    int32_t best_of; /* how many games decide; 0: each stands alone */
+    int explains;    /* the game explains itself */
+    int allows_help; /* against another machine: agrees to hints and heat maps for both */
+    bool saves;      /* false: nothing is saved or counted */
+    int32_t colour;  /* an enum colour_choice */
     bool has_colour, has_opponent, has_rules; /* whether they were given */
     char news[FILES_WHY_SIZE];       /* what is wrong with the preferences; empty: nothing */
     struct preferences *preferences; /* borrowed; NULL: none are used, and none are kept */
@@ -68,7 +68,7 @@ struct options {
     struct rules_options rules;
     const char *strategy;     /* NULL: that of `level` */
     int32_t level;            /* a bship_level; BSHIP_LEVEL_NONE if a strategy is given */
-    bool has_two_players;     /* two people at this terminal */
+    int has_two_players;      /* two people at this terminal */
     const char *names[SIDES]; /* of the players; NULL: not given */
     uint64_t seed;            /* chosen if not given */
     int32_t placement;        /* an enum placement_choice */

@@ -39,9 +39,12 @@ enum option_result option_take(const struct option_row *row, struct arguments *a
     if (!row)
         return OPTION_UNKNOWN;
     void *member = (char *)options + row->offset;
+    int is_given = 0;
     switch (row->kind) {
     case OPTION_FLAG:
         return arguments_flag(arguments, member);
+    case OPTION_BARE:
+        return arguments_flag(arguments, &is_given);
     case OPTION_TEXT:
     case OPTION_FILE:
         return take_text(arguments, row->kind == OPTION_TEXT, member);

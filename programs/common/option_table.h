@@ -17,6 +17,7 @@
 /* How a value is read, and what the member is. */
 enum option_kind {
     OPTION_FLAG,      /* there is none; an int, which becomes 1 */
+    OPTION_BARE,      /* there is none, and no member */
     OPTION_TEXT,      /* as it is; a const char * */
     OPTION_FILE,      /* likewise, but not empty */
     OPTION_NUMBER,    /* from `least` to `most`; a uint64_t or, if `most` allows it, an int64_t */
