@@ -158,7 +158,7 @@ static void print_levels(FILE *out);
 static void print_strategies(FILE *out);
 static void print_styles(FILE *out);
 
-#define MEMBER(member) offsetof(struct options, member)
+#define MEMBER(member) .offset = offsetof(struct options, member)
 
 /* The options: how they are read. */
 static const struct option_row rows[GIVEN_RULE] = {
@@ -174,20 +174,20 @@ static const struct option_row rows[GIVEN_RULE] = {
     [GIVEN_SEED] = { "seed", OPTION_NUMBER, MEMBER(seed), .most = UINT64_MAX },
     [GIVEN_BEST_OF] = { "best-of", OPTION_SPECIAL, .take = read_best_of },
     [GIVEN_EXPLAIN] = { "explain", OPTION_FLAG, MEMBER(explains) },
-    [GIVEN_DAILY] = { "daily", OPTION_BARE },
-    [GIVEN_RESUME] = { "resume", OPTION_BARE },
+    [GIVEN_DAILY] = { "daily", .kind = OPTION_BARE },
+    [GIVEN_RESUME] = { "resume", .kind = OPTION_BARE },
     [GIVEN_SAVE] = { "save", OPTION_TEXT, MEMBER(save_path) },
-    [GIVEN_NO_SAVE] = { "no-save", OPTION_BARE },
-    [GIVEN_MENU] = { "menu", OPTION_BARE },
+    [GIVEN_NO_SAVE] = { "no-save", .kind = OPTION_BARE },
+    [GIVEN_MENU] = { "menu", .kind = OPTION_BARE },
     [GIVEN_REPLAY] = { "replay", OPTION_SPECIAL, .take = read_replay },
-    [GIVEN_PRACTISE] = { "practise", OPTION_BARE },
+    [GIVEN_PRACTISE] = { "practise", .kind = OPTION_BARE },
     [GIVEN_STATISTICS] = { "statistics", OPTION_SPECIAL, .take = read_statistics },
     [GIVEN_PROFILE] = { "profile", OPTION_SPECIAL, .take = read_profile },
-    [GIVEN_FORGET] = { "forget", OPTION_BARE },
-    [GIVEN_DEMO] = { "demo", OPTION_BARE },
-    [GIVEN_HELP] = { "help", OPTION_BARE },
-    [GIVEN_HELP_RULES] = { "help-rules", OPTION_BARE },
-    [GIVEN_VERSION] = { "version", OPTION_BARE },
+    [GIVEN_FORGET] = { "forget", .kind = OPTION_BARE },
+    [GIVEN_DEMO] = { "demo", .kind = OPTION_BARE },
+    [GIVEN_HELP] = { "help", .kind = OPTION_BARE },
+    [GIVEN_HELP_RULES] = { "help-rules", .kind = OPTION_BARE },
+    [GIVEN_VERSION] = { "version", .kind = OPTION_BARE },
     [GIVEN_PLAIN] = { "plain", OPTION_FLAG, MEMBER(is_plain) },
     [GIVEN_SPEAK] = { "speak", OPTION_FLAG, MEMBER(is_spoken) },
     [GIVEN_ASCII] = { "ascii", OPTION_FLAG, MEMBER(is_ascii) },
