@@ -19,13 +19,13 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 /** How a game of yours, side `a`, ended: a sentence. */
 export function endWords(game) {
     const you = game.outcome === 'a';
-    const [side, winner, its] = you ? ['a', 'You', 'your'] : ['b', 'The computer', 'its'];
+    const [side, winner] = you ? ['a', 'You'] : ['b', 'The computer'];
     switch (game.endReason) {
         case 'sunk':
             return game.outcome === 'draw'
                 ? 'A draw: both fleets sank in the same round.'
                 : `${winner} won in ${counted(game.chart(side).shots, 'shot')}, with ` +
-                      `${game.board(side).shipsAfloat} of ${its} ships still afloat.`;
+                      `${counted(game.board(side).shipsAfloat, 'ship')} afloat.`;
         case 'resigned':
             return 'You resigned: the computer wins.';
         default:

@@ -49,6 +49,12 @@ function newGame(rules) {
     show();
 }
 
+/* Has a fleet laid for another game, where a button was pressed that is gone then. */
+function newGameHere(rules) {
+    newGame(rules);
+    byId('start').focus({ preventScroll: true });
+}
+
 /* Goes on with a record, if it is a game; `kept` is its id if the browser keeps it. */
 function openGame(text, kept = new Date().toISOString()) {
     byId('record-error').textContent = '';
@@ -61,7 +67,8 @@ function openGame(text, kept = new Date().toISOString()) {
         makeGrids();
         window.scrollTo(0, 0);
         const whose = state.date ? `The game of ${state.date}` : 'The game';
-        begin(`${whose} goes on against level ${state.level}.`);
+        const isOver = state.game.phase === 'over';
+        begin(isOver ? '' : `${whose} goes on against level ${state.level}.`);
         return true;
     } catch (error) {
         const place = error.line ? `Line ${error.line}: ` : '';
@@ -96,7 +103,7 @@ function connectForm() {
     element.onsubmit = (event) => {
         event.preventDefault();
         try {
-            newGame(form.rules());
+            newGameHere(form.rules());
             byId('new-error').textContent = '';
             byId('new-game').open = false;
             window.scrollTo(0, 0);
@@ -180,12 +187,13 @@ function connectPlaying() {
             resign();
         }
     };
-    byId('again').onclick = () => newGame(state.rules);
+    byId('again').onclick = () => newGameHere(state.rules);
     byId('daily-copy').onclick = () => copyLine(byId('daily-line').textContent);
     byId('look').onclick = () => {
         const record = state.game.phase === 'over' ? Record.fromGame(state.game) : null;
         location.hash = `#analyse?${encodeURIComponent(record?.format() ?? positionOf('a'))}`;
         record?.free();
+        byId('to-analyse').focus({ preventScroll: true });
     };
 }
 

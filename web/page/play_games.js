@@ -8,7 +8,7 @@ import { gameText } from './saved.js';
 const byId = (id) => document.getElementById(id);
 
 let open = null;
-let kept = ''; /* what this tab has kept last */
+let kept = ''; /* what this tab has kept last of its game */
 
 /** Keeps the game as it is. */
 export function keep() {
@@ -37,9 +37,8 @@ export function showGames() {
     listGames(byId('kept'), byId('kept-note'), { current: id, open });
 }
 
-/* Whether another tab has kept this game otherwise: then this tab has an older one. */
-const isNewerElsewhere = () =>
-    keptGames().some(({ id, text }) => id === state.id && text !== kept);
+/* This game as the browser keeps it: another tab may have gone on with it. */
+const newest = () => keptGames().find(({ id }) => id === state.id)?.text ?? kept;
 
 /**
  * `openGame` is called with the text of a game, and with its id if the browser keeps it; `leave`
@@ -49,10 +48,11 @@ export function startGames({ openGame, leave }) {
     open = openGame;
     byId('unkept').hidden = areKept();
     onOtherGame(() => {
-        if (state.game && !state.isElsewhere && isNewerElsewhere()) {
+        if (state.game && !state.isElsewhere && newest() !== kept) {
             leave();
         }
     });
+    byId('follow').onclick = () => open(newest(), state.id);
     byId('record').ontoggle = showGames;
     byId('export').onclick = () =>
         saveText(byId('record-text').value, 'battleship.record', 'text/plain');

@@ -27,10 +27,11 @@ export const state = {
 
 export const randomSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0];
 
-/** Whether a game goes on here, and whether you are to fire in it. */
+/** Whether a game goes on here, and whether you or the computer are to fire in it. */
 export const isPlaying = () =>
     state.game !== null && state.game.phase !== 'over' && !state.isElsewhere;
 export const isMine = () => isPlaying() && state.game.toMove === 'a';
+export const isComputers = () => isPlaying() && state.game.toMove === 'b';
 
 /** The cells that a side fired at last. */
 export function lastCells(side) {

@@ -5,7 +5,7 @@ import { dailyGame, parOf, today } from './daily.js';
 import { percent, same } from './grid.js';
 import { endWords } from './hindsight.js';
 import { keep } from './play_games.js';
-import { gameRecord, isMine, isPlaying, positionOf, state } from './play_state.js';
+import { gameRecord, isComputers, isMine, isPlaying, positionOf, state } from './play_state.js';
 import { makeGrids, say, show } from './play_view.js';
 import { hideReview, sayReview, showReview } from './review.js';
 import { sentence } from './rules_form.js';
@@ -26,6 +26,9 @@ async function work(started, tell = say) {
     show();
     const slow = setTimeout(() => {
         state.isSlow = true;
+        if (isComputers()) {
+            say(`${state.said} The computer is thinking.`);
+        }
         show();
     }, SLOW_MILLISECONDS);
     try {
@@ -52,6 +55,8 @@ function shotWords(entry) {
     return turnWords(game.chart(side), chartTurn, side === 'b' ? game.board('a') : null);
 }
 
+const joined = (...sentences) => sentences.filter(Boolean).join(' ');
+
 /* What was fired since the last shots of `side`'s opponent. */
 function lastWords(side) {
     const { game } = state;
@@ -62,10 +67,14 @@ function lastWords(side) {
     return words.join(', ');
 }
 
-/* What you are asked to do; at the beginning, where. */
-function askWords(due, isFirst) {
+/* What you are asked to do, if you are to fire; at the beginning, where. */
+function askWords() {
+    if (!isMine()) {
+        return '';
+    }
+    const due = state.game.shotsDue;
     const choose = `Choose ${due > 1 ? `${due} cells` : 'a cell'}`;
-    if (isFirst) {
+    if (state.game.logLength === 0) {
         return `You begin. ${choose} of the computer's board.`;
     }
     return due > 1 ? `${choose}.` : 'Your shot.';
@@ -119,30 +128,26 @@ export async function enter(known) {
 /** Goes on with the game, which is new here. */
 export function begin(words) {
     state.chosen = [];
-    say(words);
-    next();
+    next(words);
 }
 
-/* Goes on with whoever is to move. */
-function next() {
+/* Goes on with whoever is to move, once the words have told what has happened. */
+function next(words) {
     const { game } = state;
     state.hints = [];
     state.occupancy = null;
     hideReview();
     keep();
     if (game.phase === 'over') {
-        say(endWords(game));
+        say(joined(words, endWords(game)));
         lookBack();
         return;
     }
-    if (game.toMove === 'b') {
-        show();
-        letComputerFire();
-        return;
-    }
-    say(`${state.said} ${askWords(game.shotsDue, game.logLength === 0)}`);
+    say(joined(words, askWords()));
     show();
-    if (state.isHeatShown) {
+    if (isComputers()) {
+        letComputerFire();
+    } else if (state.isHeatShown) {
         findHeat();
     }
 }
@@ -152,7 +157,7 @@ export function leaveGame() {
     state.task?.cancel();
     state.isElsewhere = true;
     hideReview();
-    say('This game has gone on in another tab. To go on here, load the page again.');
+    say('This game has gone on in another tab. Press Go on to take it up here.');
     show();
 }
 
@@ -208,8 +213,7 @@ async function letComputerFire() {
         }
         fireAt(cells);
     }
-    say(`${mine}: ${lastWords('b')}.`);
-    next();
+    next(`${mine}: ${lastWords('b')}.`);
     fireAhead();
 }
 
@@ -290,8 +294,7 @@ export function fire(cells, before = '') {
     const chart = game.chart('a');
     feel(chart.hits > hits, chart.sinkings > sinkings);
     state.chosen = [];
-    say(`${before}You: ${lastWords('a')}.`);
-    next();
+    next(`${before}You: ${lastWords('a')}.`);
 }
 
 /** Takes back your last shots, and what the computer has fired since. */
@@ -312,14 +315,13 @@ export function undo() {
         game.undo();
     } while (!isYours || game.toMove !== 'a');
     state.chosen = [];
-    say(`Your last shot${isAlone ? ' was' : " and the computer's were"} taken back.`);
-    next();
+    next(`Your last shot${isAlone ? ' was' : " and the computer's were"} taken back.`);
 }
 
 export function resign() {
     state.task?.cancel();
     state.game.resign('a');
-    next();
+    next('');
 }
 
 /* ---- help ---- */
@@ -366,9 +368,11 @@ async function findHeat() {
 /** Shows the heat map, or hides it. */
 export function toggleHeat() {
     state.isHeatShown = !state.isHeatShown;
-    if (state.isHeatShown) {
-        say('Each cell shows how likely a ship is there, in %. An empty one has none.');
-    }
+    say(
+        state.isHeatShown
+            ? 'Each cell shows how likely a ship is there, in %. An empty one has none.'
+            : joined('The heat map is hidden.', askWords()),
+    );
     show();
     if (state.isHeatShown && !state.occupancy && isMine()) {
         findHeat();

@@ -1,10 +1,10 @@
 /* Draws the tab Play from its state: both boards, the buttons and what is said. */
-import { ChartState } from './battleship/index.js';
+import { ChartState, formatCell } from './battleship/index.js';
 import { setDisabled } from './buttons.js';
 import { dailyLine } from './daily.js';
 import { Grid, chanceWords, percentMark, same, showScale, warmthOf } from './grid.js';
 import { showGames } from './play_games.js';
-import { isMine, isPlaying, lastCells, state } from './play_state.js';
+import { isComputers, isMine, isPlaying, lastCells, state } from './play_state.js';
 import { nameOfShip } from './rules_form.js';
 import { BOARD_LOOKS, CHART_LOOKS, shipHull, wreckJoints } from './words.js';
 
@@ -104,18 +104,36 @@ function lengthsAfloat(side) {
     );
 }
 
-/* Writes a fleet as numbers, and draws it as small ships; those that are sunk come last. */
-function showFleet(element, side) {
-    const { game, rules } = state;
-    const afloat = lengthsAfloat(side);
+/* The computer's fleet in words, as far as it is known. */
+function targetWords(afloat) {
+    return afloat.length > 0 ? `Ships afloat: ${afloat.join(', ')}.` : 'All ships are sunk.';
+}
+
+/* Your fleet in words: where each ship lies, and whether it is sunk. */
+function ownWords() {
+    const { game, laying, rules } = state;
+    const board = game?.board('a') ?? laying.board;
+    const placed = new Map(board.layout.map((placement) => [placement.ship, placement]));
+    const ships = [...rules.fleet.lengths].map((length, ship) => {
+        const name = nameOfShip(rules.fleet, ship) || `ship of ${length}`;
+        if (!placed.has(ship)) {
+            return `${name}, not laid`;
+        }
+        const cells = rules.placementCells(placed.get(ship));
+        const ends = [...new Set([cells[0], cells.at(-1)].map(formatCell))].join(' to ');
+        return `${name} ${ends}${board.stateAt(cells[0]) === 'sunk' ? ', sunk' : ''}`;
+    });
+    return `${ships.join('; ')}.`;
+}
+
+/* Writes a fleet for who cannot see it, and draws it as small ships; those that are sunk come last. */
+function showFleet(element, text, afloat) {
+    const { rules } = state;
     const sunk = [...rules.fleet.lengths];
     afloat.forEach((length) => sunk.splice(sunk.indexOf(length), 1));
     const words = document.createElement('span');
     words.className = 'hidden-text';
-    words.textContent =
-        afloat.length > 0
-            ? `${game ? 'Afloat' : 'Fleet'}: ${afloat.join(', ')}`
-            : 'All ships are sunk.';
+    words.textContent = text;
     const drawn = [...afloat, ...sunk].map((length, i) => {
         const ship = document.createElement('span');
         ship.className = i < afloat.length ? 'ship' : 'ship gone';
@@ -136,7 +154,10 @@ function showButtons() {
     byId('heat').setAttribute('aria-pressed', state.isHeatShown);
     setDisabled(byId('undo'), !game || game.logLength === 0 || state.isElsewhere);
     setDisabled(byId('resign'), !isPlaying());
-    byId('finish').hidden = !state.isSlow || !isPlaying() || isMine();
+    byId('finish').hidden = !(state.isSlow && isComputers());
+    // In the place of a button that does nothing then.
+    byId('hint').hidden = state.isElsewhere;
+    byId('follow').hidden = !state.isElsewhere;
     byId('again').classList.toggle('main', !isPlaying());
     byId('fire').hidden = !isMine() || game.shotsDue === 1;
     setDisabled(byId('fire'), chosen.length !== game?.shotsDue);
@@ -160,6 +181,7 @@ export function show(wrong = []) {
     showGames();
     showTarget();
     showOwn(wrong);
-    showFleet(byId('target-fleet'), 'b');
-    showFleet(byId('own-fleet'), 'a');
+    const [own, theirs] = ['a', 'b'].map(lengthsAfloat);
+    showFleet(byId('target-fleet'), targetWords(theirs), theirs);
+    showFleet(byId('own-fleet'), ownWords(), own);
 }

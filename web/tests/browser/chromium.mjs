@@ -230,18 +230,30 @@ class ChromiumPage extends Page {
         await this.send('DOM.setFileInputFiles', { files: [file], objectId: result.objectId });
     }
 
-    /** The accessibility tree: `{ role, name, properties, ... }` of what is not ignored. */
-    async tree() {
-        const { nodes } = await this.send('Accessibility.getFullAXTree');
+    /**
+     * The accessibility tree, or what is below a node: `{ id, role, name, value, properties }` of what
+     * is not ignored.
+     */
+    async tree(below = null) {
+        const { nodes } = below
+            ? await this.send('Accessibility.queryAXTree', { backendNodeId: below })
+            : await this.send('Accessibility.getFullAXTree');
         return nodes
             .filter(({ ignored }) => !ignored)
-            .map(({ role, name, properties = [] }) => ({
+            .map(({ backendDOMNodeId, role, name, value, properties = [] }) => ({
+                id: backendDOMNodeId,
                 role: role.value,
                 name: name?.value ?? '',
+                value: value?.value ?? '',
                 properties: Object.fromEntries(
                     properties.map((one) => [one.name, one.value.value]),
                 ),
             }));
+    }
+
+    /** Gives a node of the accessibility tree the focus. */
+    async focusNode(id) {
+        await this.send('DOM.focus', { backendNodeId: id });
     }
 
     /** The whole page as PNG, in base64. */

@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Chromium } from './chromium.mjs';
 import { faultsOf } from './faults.mjs';
 import { Firefox } from './firefox.mjs';
+import { Reader } from './reader.mjs';
 import { serve } from './server.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..', '..');
@@ -717,7 +718,7 @@ pageTest(
     {},
     async (page) => {
         await newRules(page, { preset: 'russian' });
-        await page.untilText('#own-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
+        await page.untilText('#target-fleet', /4, 3, 3, 2, 2, 2, 1, 1, 1, 1/);
         await newRules(page, {
             blocked: 'A1 J10',
             turn: 'again-on-hit',
@@ -1158,6 +1159,90 @@ pageTest('a screen reader is told roles, names and news', {}, async (page) => {
     assert.deepEqual(nameless, []);
     const live = tree.filter(({ properties }) => properties.live === 'polite');
     assert.ok(live.length > 0, 'news are told: there is a live region');
+}, inChromium('what a screen reader is told'));
+
+/* Where a player fires who knows what cells are called: beside a hit, or else at every second cell, in
+ * an order that goes all over the board. */
+function aimed(cells) {
+    const order = cells.map((_, i) => cells[(37 * i) % cells.length]);
+    const known = order.map((node) => {
+        const [, column, row, state] = /^([A-J])(\d+), (\w+)/.exec(node.name);
+        return { node, x: column.charCodeAt(), y: Number(row), state };
+    });
+    const open = known.filter(({ state }) => state === 'unknown');
+    const hits = known.filter(({ state }) => state === 'hit');
+    const distance = (a, b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y);
+    const isBesideHit = (one) => hits.some((hit) => distance(one, hit) === 1);
+    return (open.find(isBesideHit) ?? open.find(({ x, y }) => (x + y) % 2 === 0) ?? open[0]).node;
+}
+
+pageTest("a game by a screen reader's tree alone", {}, async (page) => {
+    const reader = new Reader(page);
+    const boardOf = async (name) => (await reader.node('grid', name)).id;
+    const cellsOf = (below) => reader.nodes('gridcell', /^/, { below });
+    const told = async (name) => reader.text(await reader.node('region', name));
+
+    // Laying: what there is to do, where each ship lies, who the computer is.
+    await reader.hear(/^Press Start\./);
+    const cells = '[A-J]\\d+ to [A-J]\\d+';
+    const names = ['Carrier', 'Battleship', 'Cruiser', 'Submarine', 'Destroyer'];
+    const fleet = (words) => new RegExp(names.map((name) => `${name} ${cells}${words}`).join('; '));
+    assert.match(await told(/^Your board$/), fleet(''));
+    await reader.press(await reader.node('button', /^Remove all$/));
+    await reader.hear(/^Carrier, 5 cells: choose its first cell\. It will lie to the right\.$/);
+    assert.match(await told(/^Your board$/), /Carrier, not laid; Battleship, not laid; .*\.$/);
+    await reader.press(await reader.node('gridcell', /^B2, water$/));
+    await reader.hear(/^Carrier lies at B2\. Battleship, 4 cells: choose its first cell\./);
+    assert.match(await told(/^Your board$/), /Carrier B2 to F2; Battleship, not laid/);
+    await reader.press(await reader.node('button', /^At random$/));
+    await reader.hear(/^Your fleet was laid at random\.$/);
+    const level = await reader.node('radio', /^Easy /);
+    await reader.press(level, 'Space');
+    assert.equal((await reader.node('radio', /^Easy /)).properties.checked, 'true');
+
+    // Each turn: what was fired, what became of it, and who is next.
+    await reader.press(await reader.node('button', /^Start$/));
+    const began = await reader.hear(/Your shot\.$|Choose a cell of the computer's board\.$/);
+    assert.match(began, /^The computer begins: |^The game begins, against level easy\. You begin\. /);
+    assert.match((await reader.focused()).name, /^A1, unknown$/);
+    const target = await boardOf(/^The computer's board$/);
+    const report = '(miss|hit|sunk \\(length \\d\\))';
+    const theirs = `The computer: [A-J]\\d+ (?:miss|hit \\(your \\w+\\)|sunk \\(your \\w+\\))\\.`;
+    const won = 'won in \\d+ shots, with \\d ships? afloat\\.$';
+    let words = '';
+    let sunk = 0;
+    while (!/ won in /.test(words)) {
+        const { id, name } = aimed(await cellsOf(target));
+        const [at] = name.split(',');
+        await reader.press({ id });
+        words = await reader.hear(
+            new RegExp(`^You: ${at} ${report}\\. (${theirs} (Your shot\\.$|The computer ${won})|You ${won})`),
+        );
+        const [result] = new RegExp(report).exec(words);
+        const state = /^\w+/.exec(result)[0];
+        await reader.node('gridcell', new RegExp(`^${at}, ${state}$`), { below: target });
+        sunk += state === 'sunk' ? 1 : 0;
+        const afloat = /Ships afloat: ([\d, ]+)\.|All ships are sunk\./.exec(
+            await told(/^The computer's board$/),
+        );
+        assert.equal(afloat[1]?.split(', ').length ?? 0, 5 - sunk);
+    }
+    const isWon = / You won in /.test(words);
+    assert.equal(sunk === 5, isWon);
+    if (!isWon) {
+        assert.match(await told(/^Your board$/), fleet(', sunk'));
+    }
+
+    // Looking back: the account, the lesson if there is one, and every turn.
+    await reader.hear(/^You (?!made).* shots/);
+    const figures = await reader.nodes('row', /shots|expert|fired|luck|choice/);
+    assert.match(figures[0].name, /^\d+\.\d usual for an expert/);
+    await reader.press(await reader.node('slider', /^Turn$/), 'Home');
+    const { properties } = await reader.node('slider', /^Turn$/);
+    assert.match(properties.valuetext, /^Turn 1: [A-J]\d+, \d.*%; the expert.*\. Shots: .* luck\.$/);
+    await reader.press(await reader.node('button', /^New game$/));
+    await reader.hear(/^Press Start\./);
+    assert.equal((await reader.focused()).name, 'Start');
 }, inChromium('what a screen reader is told'));
 
 pageTest('with reduced motion nothing moves', { calm: true }, async (page) => {
