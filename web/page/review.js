@@ -83,9 +83,11 @@ export function showReview(found, mark) {
     sayReview(causeWords(found));
     byId('review-account').hidden = false;
     byId('review-figures').replaceChildren(
-        ...figureRows(found).map((cells) => {
+        ...figureRows(found).map(([value, meaning]) => {
             const row = document.createElement('tr');
-            row.append(...cells.map((text) => withText('td', text)));
+            const head = withText('th', meaning);
+            head.scope = 'row';
+            row.append(withText('td', value), head);
             return row;
         }),
     );
