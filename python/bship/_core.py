@@ -137,11 +137,15 @@ def pointer(array: np.ndarray) -> Any:
 
 def given(array: Any, dtype: Any, shape: tuple[int, ...], name: str) -> np.ndarray:
     """An array of the caller's with the shape, in which -1 stands for any number. It is copied only
-    if it has another dtype or has gaps."""
-    result = np.ascontiguousarray(array, dtype)
+    if it has another dtype or has gaps; numbers that the dtype cannot hold are refused."""
+    numbers = np.asarray(array)
+    with np.errstate(invalid="ignore"):
+        result = np.ascontiguousarray(numbers, dtype)
     if result.ndim != len(shape) or any(want not in (-1, is_) for want, is_ in
                                         zip(shape, result.shape)):
         raise ValueError(f"{name} has the shape {result.shape}, and not {shape}")
+    if result.dtype != numbers.dtype and not np.array_equal(result, numbers):
+        raise ValueError(f"{name} has numbers that are not of the type {result.dtype}")
     return result
 
 

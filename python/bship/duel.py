@@ -7,7 +7,7 @@ from typing import Any, Iterator
 import numpy as np
 
 from ._c import ffi, lib
-from ._core import call, make, new, pointer
+from ._core import call, check, make, new, pointer
 from .rules import Rules
 from .spaces import Box, Dict, Discrete
 
@@ -86,6 +86,10 @@ class Duel:
             return
         if action not in self._action_space:
             raise ValueError(f"{action} is no action")
+        chart = lib.bship_game_chart(self._c, SIDES[agent])
+        check(lib.bship_chart_check_fire(chart, divmod(int(action), self.rules.width)[::-1]))
+        if int(action) in self._salvo:
+            check(lib.BSHIP_ERROR_DUPLICATE)
         salvo = [*self._salvo, int(action)]
         if len(salvo) == lib.bship_game_shots_due(self._c):
             cells = [divmod(cell, self.rules.width)[::-1] for cell in salvo]

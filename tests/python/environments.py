@@ -115,6 +115,10 @@ class VectorEnvTest(unittest.TestCase):
         np.testing.assert_array_equal(actions, [0, 99])
         with self.assertRaisesRegex(ValueError, "actions has the shape"):
             env.step([1])
+        for wrong in [0, 1.5], [0, np.nan], [0, 2**32 + 1], [0, 2**31]:
+            with self.assertRaisesRegex(ValueError, "actions has numbers"):
+                env.step(wrong)
+        np.testing.assert_array_equal(env.step(np.array([1.0, 8.0]))[4]["action"], [1, 8])
 
     def test_baselines_play_whole_games(self):
         self.assertIn("density", bship.strategies())
@@ -218,6 +222,22 @@ class DuelTest(unittest.TestCase):
             env.step(30)
         self.assertEqual(env.agent_selection, first)
         env.close()
+
+    def test_a_wrong_shot_of_a_salvo_is_refused_at_once(self):
+        env = bship.Duel(bship.Rules("6x5", fleet=[3, 2, 2], turn="salvo 2"))
+        env.reset(seed=1)
+        for action in range(4):
+            env.step(action % 2)
+        first = env.agent_selection
+        for wrong in 0, 1:
+            with self.assertRaises(bship.Error):
+                env.step(wrong)
+        env.step(2)
+        with self.assertRaises(bship.Error):
+            env.step(2)
+        self.assertEqual(env.agent_selection, first)
+        env.step(3)
+        self.assertNotEqual(env.agent_selection, first)
 
 
 if __name__ == "__main__":
