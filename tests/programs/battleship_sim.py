@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import termios
+import threading
 import time
 import unittest
 
@@ -23,6 +24,7 @@ heed_interrupts()
 
 PROGRAM = sys.argv.pop(1)
 SMALL = ("--board", "6x6", "--fleet", "3,2")
+END = b"\0"  # of what was printed to a terminal
 EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see tests/support.h
 STATISTICS = {"name", "games", "failed", "cleared", "points", "mean", "standard_error", "interval",
               "sd", "min", "p5", "median", "p95", "max", "mean_turns", "histogram", "games_per_second"}
@@ -40,16 +42,20 @@ def terminal_of(columns):
     return terminal, side
 
 
-def rest_of(terminal):
-    """What is still printed to a terminal until no program has it; closes it."""
+def rest_of(terminal, side, process):
+    """What a program still prints to a terminal until it ends; closes the terminal. When the last
+    program leaves one, Linux may drop what has not been read: so the side stays open until its
+    last character, a mark, has been read."""
+    def mark_end():
+        process.wait()
+        os.write(side, END)
+    threading.Thread(target=mark_end).start()
     output = b""
-    try:
-        while piece := os.read(terminal, 4096):
-            output += piece
-    except OSError:  # Linux: the other side was closed
-        pass
+    while not output.endswith(END):
+        output += os.read(terminal, 4096)
+    os.close(side)
     os.close(terminal)
-    return output.decode()
+    return output.removesuffix(END).decode()
 
 
 def started(test, *options, before=lambda: None, **more):
@@ -734,22 +740,20 @@ class Simulation(unittest.TestCase):
         terminal, side = os.openpty()
         process = started(self, "--strategy", "random", stdout=subprocess.PIPE, stderr=side,
                           text=True)
-        os.close(side)
         shown = ""
         while "left" not in shown:
             shown += os.read(terminal, 4096).decode()
         self.assertRegex(shown, r"\[[#-]+\] +0%  \d+ of 1000000000  .* games/s  .* left")
         process.send_signal(signal.SIGINT)
         self.assertIn("INCOMPLETE", process.communicate(timeout=60)[0])
-        self.assertRegex(rest_of(terminal), r"\r\x1b\[Kbattleship-sim: interrupted")
+        self.assertRegex(rest_of(terminal, side, process), r"\r\x1b\[Kbattleship-sim: interrupted")
 
     def test_a_difference_stays_in_one_line(self):
         terminal, side = terminal_of(41)
         process = subprocess.Popen([PROGRAM, "--strategy", "hunt,random", "--games", "60", *SMALL,
                                     "--no-timing"], stdout=side)
-        os.close(side)
-        text = rest_of(terminal)
-        self.assertEqual(process.wait(timeout=60), 0)
+        text = rest_of(terminal, side, process)
+        self.assertEqual(process.wait(), 0)
         self.assertRegex(text, r"hunt +- random\r\n +\S+  \[ *\S+, *\S+\] +\S+\r\n\r\n")
 
     def test_the_bar_is_one_line_of_any_terminal(self):
@@ -774,8 +778,7 @@ class Simulation(unittest.TestCase):
         terminal, side = terminal_of(columns)
         with tempfile.TemporaryFile() as errors:
             process = subprocess.Popen([PROGRAM, *options], stdout=side, stderr=errors)
-            os.close(side)
-            output = rest_of(terminal)
+            output = rest_of(terminal, side, process)
             self.assertEqual(process.wait(), 0)
         return output.splitlines()
 
