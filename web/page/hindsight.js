@@ -18,14 +18,12 @@ const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** How a game of yours, side `a`, ended: a sentence. */
 export function endWords(game) {
-    const you = game.outcome === 'a';
-    const [side, winner] = you ? ['a', 'You'] : ['b', 'The computer'];
+    const [side, winner] = game.outcome === 'a' ? ['a', 'You'] : ['b', 'The computer'];
     switch (game.endReason) {
         case 'sunk':
             return game.outcome === 'draw'
                 ? 'A draw: both fleets sank in the same round.'
-                : `${winner} won in ${counted(game.chart(side).shots, 'shot')}, with ` +
-                      `${counted(game.board(side).shipsAfloat, 'ship')} afloat.`;
+                : `${winner} won in ${counted(game.chart(side).shots, 'shot')}.`;
         case 'resigned':
             return 'You resigned: the computer wins.';
         default:
