@@ -7,7 +7,7 @@
 
 #define HASH_INIT UINT64_C(0xcbf29ce484222325) /* the hash of nothing */
 
-/* The hash of what has this hash and then a number, or bytes one by one. */
+/* Continue a hash, with a number or with bytes one by one. */
 uint64_t hash_number(uint64_t hash, uint32_t number);
 uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count);
 

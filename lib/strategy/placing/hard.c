@@ -24,7 +24,7 @@
 #include "strategy/ai.h"
 #include "strategy/placing/style.h"
 
-/* The first three are promised in battleship/placing.h. */
+/* The first three are promised in battleship/experimental/placing.h. */
 enum {
     CANDIDATES = 64,
     FAMILIES = 2,        /* number of families in `balanced` */

@@ -9,7 +9,7 @@
 
 enum {
     STEPS_OF_A_SEARCH = 20000000, /* mean steps of the rejections before a search, itself quick */
-    REPEAT_LAYOUTS = 5,           /* promised in battleship/placing.h */
+    REPEAT_LAYOUTS = 5,           /* promised in battleship/experimental/placing.h */
     REPEAT_STRENGTH = 16          /* the default: about one layout in nine million is new */
 };
 
