@@ -29,7 +29,7 @@ void text_use_signs(char *string);
 /* Replaces all that is not printable ASCII by `?`: for texts that may quote another process. */
 void text_make_printable(char *string);
 
-/* Does so if the terminal has no UTF-8, or would obey the text. */
+/* Does that only if the terminal has no UTF-8, or would obey a character of the text. */
 void text_make_fit(char *string, bool has_utf8);
 
 #endif
