@@ -135,17 +135,25 @@ def pointer(array: np.ndarray) -> Any:
     return ffi.from_buffer(C_TYPES[array.dtype.char], array)
 
 
-def given(array: Any, dtype: Any, shape: tuple[int, ...], name: str) -> np.ndarray:
-    """An array of the caller's with the shape, in which -1 stands for any number. It is copied only
-    if it has another dtype or has gaps; numbers that the dtype cannot hold are refused."""
+def cast(array: Any, dtype: Any, name: str) -> np.ndarray:
+    """An array of the type, without gaps: the caller's own if it is one. Numbers that the type cannot
+    hold are refused."""
     numbers = np.asarray(array)
+    if numbers.dtype == dtype:
+        return np.ascontiguousarray(numbers)
     with np.errstate(invalid="ignore"):
         result = np.ascontiguousarray(numbers, dtype)
+    if not (result == numbers).all():
+        raise ValueError(f"{name} has numbers that are not of the type {result.dtype}")
+    return result
+
+
+def given(array: Any, dtype: Any, shape: tuple[int, ...], name: str) -> np.ndarray:
+    """An array of the caller's, as by cast(), with the shape, in which -1 stands for any number."""
+    result = cast(array, dtype, name)
     if result.ndim != len(shape) or any(want not in (-1, is_) for want, is_ in
                                         zip(shape, result.shape)):
         raise ValueError(f"{name} has the shape {result.shape}, and not {shape}")
-    if result.dtype != numbers.dtype and not np.array_equal(result, numbers):
-        raise ValueError(f"{name} has numbers that are not of the type {result.dtype}")
     return result
 
 

@@ -119,6 +119,9 @@ class VectorEnvTest(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "actions has numbers"):
                 env.step(wrong)
         np.testing.assert_array_equal(env.step(np.array([1.0, 8.0]))[4]["action"], [1, 8])
+        alone = bship.VectorEnv(bship.Rules("10x10", fleet=[3]), 1)
+        alone.reset(seed=1)
+        np.testing.assert_array_equal(alone.step(5)[4]["action"], [5])
 
     def test_baselines_play_whole_games(self):
         self.assertIn("density", bship.strategies())
