@@ -62,9 +62,12 @@ export class Page {
         );
     }
 
-    /* The middle of an element, once it is in view and not covered. */
+    /*
+     * The middle of an element, once it is in view and not covered. A browser may scroll on its own
+     * a moment later, to a field that was typed into: an element scrolled to is looked for again.
+     */
     async #middle(selector) {
-        return this.run((name) => {
+        return this.run(async (name) => {
             const element = document.querySelector(name);
             if (!element) {
                 throw new Error(`there is no ${name}`);
@@ -75,8 +78,9 @@ export class Page {
                 const y = box.top + box.height / 2;
                 return { x, y, hit: element.contains(document.elementFromPoint(x, y)) };
             };
-            if (!isIn().hit) {
+            for (let tries = 0; !isIn().hit && tries < 3; tries++) {
                 element.scrollIntoView({ block: 'center', behavior: 'instant' });
+                await new Promise((resolve) => setTimeout(resolve, 50));
             }
             const { x, y, hit } = isIn();
             if (!hit) {

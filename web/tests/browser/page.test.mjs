@@ -1387,7 +1387,7 @@ pageTest('keys that are printed work wherever the focus is', { height: 800 }, as
     await page.key('u');
     await page.untilText('#play-status', /taken back/);
     // What is typed into a field is not for a button.
-    await page.press('#record summary');
+    await openGames(page);
     await page.run(() => document.querySelector('#record-text').focus());
     await page.key('m');
     assert.equal(await page.run(() => document.querySelector('#heat').ariaPressed), 'true');
