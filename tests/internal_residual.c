@@ -95,6 +95,49 @@ Test(residual, counts_equal_those_of_inclusion_exclusion)
     }
 }
 
+/* Asserts that the estimates of a position bound the work: that of all layouts, and that of storing
+ * all exact covers. */
+static void check_estimates(bship_posterior *posterior, const char *what)
+{
+    bsi_solver *solver = &posterior->solver;
+    bsi_work_budget budget = { .limit = INT64_MAX };
+    bsi_branching branching = bsi_residual_branching(&solver->residual);
+    double covers = 0, near = 1 + 1e-9;
+    bship_status status;
+
+    posterior->counts.is_whole = true;
+    assert_ok(bsi_residual_count(&solver->residual, &posterior->counts, &budget), "%s", what);
+    double counted =
+        (double)solver->residual.counted - (double)solver->residual.totals.placements.count;
+    cr_assert_leq(counted, solver->residual.steps * near, "%.17g steps, estimated as %.17g:\n%s",
+                  counted, solver->residual.steps, what);
+    assert_ok(bsi_exact_cover_start(&solver->cover, &branching, &budget), "%s", what);
+    while (!(status = bsi_exact_cover_next(&solver->cover, NULL, &budget)))
+        covers++;
+    assert_status(status, BSHIP_ERROR_CONTRADICTION, "%s", what);
+    cr_assert_leq(covers * BSI_COST_COVER, solver->residual.cover_steps * near,
+                  "%.0f covers, estimated at %.17g steps:\n%s", covers,
+                  solver->residual.cover_steps, what);
+}
+
+Test(residual, estimates_bound_the_work)
+{
+    static const char *const all[] = {
+        "board 7x7\nfleet 3 2 2 1 1 1\nturn salvo 4\nsalvo-report total\n",
+        "board 9x9\nfleet 2 2 2 2 2\nturn salvo 8\nsalvo-report total\ndisclosure hit\n",
+    };
+    bship_rng rng = rng_of(43);
+
+    for (int i = 0; i < scaled(20); i++) {
+        bship_rules *rules = rules_from(all[i % 2]);
+        bship_posterior *posterior = posterior_after(rules, NULL, between(&rng, 1, 4), &rng);
+        if (posterior)
+            check_estimates(posterior, rules_text(rules));
+        bship_posterior_free(posterior);
+        bship_rules_unref(rules);
+    }
+}
+
 /* Asserts that independent draws and particles estimate the share of layouts among the ways. */
 static void check_shares(bship_posterior *posterior, double share, bship_rng *rng)
 {

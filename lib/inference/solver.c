@@ -433,7 +433,8 @@ static bship_status count_shots_exactly(bsi_solver *solver, const bsi_solve_requ
 
 /*
  * With totals, enumeration goes layout by layout, in `residual->steps` at most. Inclusion-exclusion
- * is planned where that may be cheaper: its plan enumerates covers, in `residual->cover_steps`.
+ * is planned where that may be cheaper: its plan enumerates covers, in `residual->cover_steps`, and
+ * leaves half of the steps to what follows.
  */
 static bship_status count_totals_exactly(bsi_solver *solver, const bsi_solve_request *request)
 {
@@ -448,7 +449,7 @@ static bship_status count_totals_exactly(bsi_solver *solver, const bsi_solve_req
     by_covers.algorithm = &bsi_inclusion_exclusion;
     if (residual->steps > CHEAP && residual->cover_steps < residual->steps &&
         residual->cover_steps <= most / 2)
-        status = plan_enumeration(solver, &by_covers, request, ALL_STEPS);
+        status = plan_enumeration(solver, &by_covers, request, most / 2);
     if (!status && by_covers.steps < residual->steps && by_covers.steps <= most) {
         status = run(solver, &by_covers, request, ALL_STEPS);
         if (!is_beyond(solver, status))

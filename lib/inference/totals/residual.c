@@ -260,18 +260,28 @@ static bship_status sum_all_ways(bsi_residual *residual, bsi_work_budget *budget
 
 /* ---- cost in advance ---- */
 
-/* Adds the paths to a state to those of the next states; returns how many placements are tried. An
- * exact cover contains no ship of an open group, so there leaving the ship is the only option. */
-static double pass_paths(bsi_residual *residual, const bsi_residual_state *state, bool is_cover)
+/*
+ * Adds the paths to a state to those of the next states; returns how many placements are tried.
+ *
+ * The next ship is number `rank` of its class. Ships of a class are placed in one order only: of
+ * the orders of k ships, division by the ranks 1 to k leaves one. An exact cover contains no ship
+ * of an open group. There leaving the ship out is the only option, and of all orders only that is
+ * followed in which the ships left out come last.
+ */
+static double pass_paths(bsi_residual *residual, const bsi_residual_state *state, double rank,
+                         bool is_cover)
 {
-    double tries = 0;
+    double all = state->paths + state->paths_left_out, tries = 0;
+    double placed = rank > 1 ? state->paths : all;
     for (uint32_t i = state->transitions; i < state->transitions_end; i++) {
         const bsi_residual_transition *transition = &residual->transitions.items[i];
         const bsi_group *group = &residual->totals.groups.items[transition->group];
         bsi_residual_state *next = &residual->states.items[transition->next];
-        double options = is_cover && group->is_open ? 1 : group->end - group->first;
-        double count = next->ways > 0 ? state->paths * options : 0;
-        next->paths += count;
+        bool is_left_out = is_cover && group->is_open;
+        double count = is_left_out ? all : placed * (group->end - group->first) / rank;
+        if (!(next->ways > 0))
+            continue;
+        *(is_left_out ? &next->paths_left_out : &next->paths) += count;
         tries += count;
     }
     return tries;
@@ -284,21 +294,22 @@ static bship_status estimate_steps(bsi_residual *residual, bool is_cover, double
 {
     uint32_t ships = residual->ships;
     bship_status status = BSHIP_OK;
-    double orders = 1, of_class = 1, last = is_cover ? BSI_COST_COVER : BSI_COST_LAST;
-    for (uint32_t i = 0; i < residual->states.count; i++)
+    double rank = 1, last = is_cover ? BSI_COST_COVER : BSI_COST_LAST;
+    for (uint32_t i = 0; i < residual->states.count; i++) {
         residual->states.items[i].paths = i == residual->root;
+        residual->states.items[i].paths_left_out = 0;
+    }
     *steps = 0;
     for (uint32_t depth = 0; !status && depth < ships; depth++) {
         double tries = 0;
-        of_class = bsi_residual_is_same_class(residual, depth) ? of_class + 1 : 1;
-        orders *= of_class;
+        rank = bsi_residual_is_same_class(residual, depth) ? rank + 1 : 1;
         for (uint32_t i = residual->states_begin[depth]; !status && i < residual->states_end[depth];
              i++) {
             const bsi_residual_state *state = &residual->states.items[i];
-            tries += pass_paths(residual, state, is_cover);
+            tries += pass_paths(residual, state, rank, is_cover);
             status = report_transitions(state, budget);
         }
-        *steps += tries / orders * (depth + 1 < ships ? BSI_COST_TRY : last);
+        *steps += tries * (depth + 1 < ships ? BSI_COST_TRY : last);
     }
     return status;
 }

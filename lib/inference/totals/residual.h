@@ -27,11 +27,12 @@
 #include "inference/totals/constraints.h"
 
 typedef struct bsi_residual_state {
-    bsi_packed remainder; /* the residual */
-    double ways;          /* number of ways from the state to zero */
-    double weight;        /* of all these ways, in units of 2^exponent */
-    double paths;         /* from the root to the state, estimated; 0: it is not reachable */
-    uint32_t transitions; /* the first of its transitions */
+    bsi_packed remainder;  /* the residual */
+    double ways;           /* number of ways from the state to zero */
+    double weight;         /* of all these ways, in units of 2^exponent */
+    double paths;          /* from the root to the state, estimated; 0: it is not reachable */
+    double paths_left_out; /* more of them: those whose last ship an exact cover leaves out */
+    uint32_t transitions;  /* the first of its transitions */
     uint32_t transitions_end;
     uint32_t depth; /* number of ships placed */
 } bsi_residual_state;
