@@ -2,9 +2,11 @@
 #include "inference/lookahead/whole_game.h"
 #include "internal_support.h"
 
+#include <string.h>
+
 enum {
-    SET_MAX = 16,      /* layouts of a set for which all ways are tried */
-    MEMO_BITS = 20,    /* of a state's place among those remembered */
+    SET_MAX = 16,   /* layouts of a set for which all ways are tried */
+    MEMO_BITS = 20, /* of a state's place among those remembered */
     MEMO = 1 << MEMO_BITS,
     LISTED_MAX = 20000 /* layouts of a set at first */
 };
@@ -151,8 +153,7 @@ static void list(struct position *p)
     arena = (bsi_arena){ p->block, 0 };
     bsi_layout_set_carve(&p->set, &p->posterior->evidence, &arena);
     bsi_layout_set_open(&p->set);
-    for (int32_t i = 0; i < cell_count(p->rules); i++)
-        p->order[i] = bsi_position(p->rules, cell_at(p->rules, i));
+    memcpy(p->order, p->rules->free_cells, p->rules->free_count * sizeof *p->order);
     assert_ok(bsi_layout_set_list(&p->set, p->posterior, LISTED_MAX, &budget), "a list");
     assert_ok(bsi_layout_set_index(&p->set, p->order, &budget), "an index");
 }
@@ -322,6 +323,55 @@ Test(optimum, table_has_a_limit)
     uint32_t layouts;
     assert_status(solve_game("board 4x4\nfleet 2 2\n", 100, &misses, &layouts),
                   BSHIP_ERROR_WORK_LIMIT, "a table that is too small");
+}
+
+/* Rows that are 64 apart are 65536 cells apart, more than 16 bits tell apart, on a board that has
+ * so many cells, but fewer that are not blocked. */
+Test(optimum, cells_of_broad_boards_are_told_apart)
+{
+    enum {
+        WIDTH = 1024,
+        BLOCKED = 3 * WIDTH
+    };
+    static const bship_cell hits[] = { { 5, 1 }, { 5, 65 } };
+    bship_rng rng = rng_of(4);
+    bsi_work_budget budget = no_limit();
+    bship_rules_options options = BSHIP_RULES_OPTIONS_INIT;
+    bship_rules *small = rules_from("board 4x4\nfleet 2 2\n");
+    bship_cell *blocked = calloc(BLOCKED, sizeof *blocked);
+    struct position p = { .rules = NULL };
+    bsi_optimum optimum;
+    uint32_t cell;
+    int64_t misses;
+    options.width = WIDTH;
+    options.height = 66;
+    options.blocked = blocked;
+    options.blocked_count = BLOCKED;
+    for (int32_t i = 0; i < BLOCKED; i++)
+        blocked[i] = (bship_cell){ i % WIDTH, 30 + i / WIDTH };
+    assert_ok(bship_rules_new(&p.rules, bship_rules_fleet(small), &options, NULL), "rules");
+    p.board = random_board(p.rules, &rng);
+    p.chart = new_chart(p.rules);
+    for (size_t i = 0; i < sizeof hits / sizeof *hits; i++) {
+        bship_report report = BSHIP_REPORT_INIT;
+        report.result = BSHIP_RESULT_HIT;
+        assert_ok(bship_chart_record(p.chart, hits[i], &report, NULL), "hit %zu", i);
+    }
+    list(&p);
+    cr_assert(p.set.is_supported && p.set.cell_count == 7, "%u cells beside the hits",
+              p.set.cell_count);
+    bsi_optimum_open(&optimum, &p.set, 100000);
+    assert_ok(bsi_optimum_solve(&optimum, INT32_MAX, &cell, &misses, &budget), "a solution");
+    for (uint32_t i = 0; i < p.set.cell_count; i++) {
+        uint16_t image = optimum.model.cells[i].images[0];
+        cr_assert_neq(image, BSI_OPTIMUM_NO_MOVE, "cell %u", i);
+        for (uint32_t j = 0; j < i; j++)
+            cr_assert_neq(image, optimum.model.cells[j].images[0], "cells %u and %u", i, j);
+    }
+    bsi_optimum_close(&optimum);
+    position_free(&p);
+    bship_rules_unref(small);
+    free(blocked);
 }
 
 /* Solving again finds what was solved before, and the same cells. */

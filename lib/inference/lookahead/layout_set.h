@@ -45,7 +45,8 @@ typedef struct bsi_layout_set {
     const bsi_evidence *evidence;
     const bsi_evidence *listed; /* of the layouts that are being listed: its contact rule may be
                                    stricter */
-    bool is_supported;          /* whether codes suffice for the rules; else there are no sets */
+    bool is_supported;          /* whether there are enough codes and numbers of live cells for
+                                   the rules; else there are no sets */
     int32_t class_count;
     int32_t report_count;   /* numbers of reports, a miss included */
     bool has_single_cells;  /* whether a ship has one cell only */

@@ -36,7 +36,7 @@ void bsi_optimum_model_close(bsi_optimum_model *model)
 
 /* ---- symmetries ---- */
 
-/* The number of the image of a cell, row by row. */
+/* The number of the image of a cell among all cells, row by row. */
 static uint32_t image_of(const bship_rules *rules, uint32_t position, uint8_t element)
 {
     bship_cell image = bsi_cell(rules, bsi_symmetry_cell(rules, element, position));
@@ -121,6 +121,17 @@ static void list_covers(bsi_optimum_model *model, uint32_t cell)
     }
 }
 
+/* The number of the image of a live cell, in 16 bits. On a small board it is the same in every set.
+ * Other boards have just the identity, and each set has a table of its own. */
+static uint16_t number_of_image(const bsi_optimum_model *model, uint32_t cell, int32_t s)
+{
+    const bship_rules *rules = model->set->evidence->rules;
+    if (rules->free_count > BSI_OPTIMUM_SMALL_BOARD)
+        return (uint16_t)cell;
+    uint32_t image = bsi_symmetry_cell(rules, model->symmetry.elements[s], model->set->cells[cell]);
+    return (uint16_t)(rules->free_index[image] - 1);
+}
+
 static void start_cell(bsi_optimum_model *model, uint32_t cell)
 {
     const bsi_layout_set *set = model->set;
@@ -136,7 +147,7 @@ static void start_cell(bsi_optimum_model *model, uint32_t cell)
     }
     for (int32_t s = 0; s < model->symmetry.count; s++) {
         entry->hashes[s] = hash_of_hit(model, set->cells[cell], s);
-        entry->images[s] = (uint16_t)image_of(rules, set->cells[cell], model->symmetry.elements[s]);
+        entry->images[s] = number_of_image(model, cell, s);
     }
     list_covers(model, cell);
     entry->end_cover = (uint16_t)model->covers.count;

@@ -27,7 +27,8 @@ typedef struct bsi_optimum_cover {
 typedef struct bsi_optimum_cell {
     uint64_t beside;                 /* live cells that share a side with it */
     uint64_t hashes[BSI_SYMMETRIES]; /* by symmetry: that it was hit */
-    uint16_t images[BSI_SYMMETRIES]; /* by symmetry: the number of its image */
+    uint16_t images[BSI_SYMMETRIES]; /* by symmetry: the number of its image among free cells; on
+                                        a board that is not small, its own among live cells */
     uint16_t first_cover, end_cover;
     bool is_beside_hit; /* whether a hit of the chart shares a side with it */
 } bsi_optimum_cell;
