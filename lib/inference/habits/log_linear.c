@@ -17,7 +17,8 @@ enum {
 #define VARIANCE_START 0.25
 #define VARIANCE_MIN 4e-3 /* a coefficient of a smaller one is 0 */
 #define VARIANCE_MAX 4.0
-/* A variance v has the prior density v^-(1 + sparsity); deviations of a band are rarer. */
+/* The logarithm of a variance v has a prior density proportional to v^-sparsity, so that few groups
+ * of features matter; deviations of a band are rarer. */
 #define SPARSITY 0.35
 #define SPARSITY_OF_BANDS 1.0
 /* The penalty of the log evidence, in nats, for a group whose variance is fitted to the data. */
@@ -343,7 +344,8 @@ static group_sums sum_group(const struct fit *fit, int variance)
     return sums;
 }
 
-/* MacKay's update of the variances; returns the largest change of a logarithm. */
+/* MacKay's update of the variances, with their prior: the mode of their logarithms. Returns the
+ * largest relative change. */
 static double update_variances(struct fit *fit)
 {
     double change = 0;

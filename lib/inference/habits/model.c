@@ -260,8 +260,8 @@ static bsi_habit_ships ships_from(const bsi_habits_model *model, size_t observat
 }
 
 /*
- * Fits a window, and what is older than it. Its probability is set to the logarithm of the
- * evidence; minus infinity if there is too little data.
+ * Fits a window, and what is older than it, and sets its log odds: minus infinity if it is not
+ * fitted, since there is too little data, or it would take long.
  */
 static bship_status fit_window(bsi_habits_model *model, int index, bsi_work_budget *budget)
 {

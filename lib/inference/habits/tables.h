@@ -62,12 +62,11 @@ static inline const bsi_habit_class *bsi_habit_class_of(const bsi_habit_tables *
 
 /*
  * The log base measure of each placement: the logarithm of the probability that no other ship is in
- * its way;
- * minus infinity if a cell is blocked. It depends on where the others lie, and they on theirs: a
- * mean-field approximation (Opper and Saad, Advanced mean field methods, 2001) takes all ships to
- * be independent, each placed with probability proportional to exp(base + log weight), and
- * iterates. `weights` are logarithms by placement, NULL: all 0. The iteration starts at
- * `base`.
+ * its way; minus infinity if a cell is blocked. That depends on where the others lie, and where
+ * they lie on their base measures. A mean-field approximation (Opper and Saad, Advanced mean field
+ * methods, 2001) takes all ships to be independent, each placed with probability proportional to
+ * exp(base + log weight), and iterates. `weights` are logarithms by placement, NULL: all 0. The
+ * iteration starts at `base`.
  */
 void bsi_habit_tables_base(const bsi_habit_tables *tables, const double *weights, double *base);
 

@@ -191,8 +191,8 @@ static bool find_contribution(const bsi_totals *totals, bsi_placement placement,
            add_one(totals, last, sinkings_column(evidence, placement.class), sum);
 }
 
-/* The group of a contribution in a class, the last one so far; added if new. UINT32_MAX: out of
- * memory. */
+/* The group of a contribution, added if new. Groups are found class by class, so those from the
+ * first of this class on are all of this class. UINT32_MAX: out of memory. */
 static uint32_t find_group(bsi_totals *totals, int32_t class, const bsi_packed *contribution)
 {
     uint32_t number = totals->groups_begin[class];

@@ -365,19 +365,28 @@ bship_status bsi_residual_build(bsi_residual *residual, bsi_work_budget *budget)
 
 /* ---- drawing ---- */
 
-double bsi_residual_share(const bsi_residual *residual, double layouts)
+double bsi_residual_weight(const bsi_residual *residual, int64_t *exponent)
 {
     const bsi_evidence *evidence = residual->totals.evidence;
-    double ways = residual->states.items[residual->root].weight;
-    if (!(ways >= BSI_WEIGHT_MIN))
-        return 0;
-    /* Ways are ordered, layouts are not. */
-    double ordered = layouts / ways;
+    double weight = residual->states.items[residual->root].weight;
+    *exponent = residual->exponent;
     for (int32_t k = 0; k < evidence->class_count; k++) {
-        for (int32_t i = 2; i <= evidence->classes[k].ships; i++)
-            ordered *= i;
+        for (int32_t i = 2; i <= evidence->classes[k].ships; i++) {
+            int shift;
+            weight = frexp(weight / i, &shift);
+            *exponent += shift;
+        }
     }
-    return ldexp(ordered, -(int)residual->exponent);
+    return weight;
+}
+
+double bsi_residual_share(const bsi_residual *residual, double layouts)
+{
+    int64_t exponent;
+    double weight = bsi_residual_weight(residual, &exponent);
+    return residual->states.items[residual->root].weight >= BSI_WEIGHT_MIN
+               ? ldexp(layouts / weight, -(int)exponent)
+               : 0;
 }
 
 /* Draws a placement of a group by weight. */

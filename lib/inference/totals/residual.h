@@ -91,6 +91,10 @@ bship_status bsi_residual_draw_layout(bsi_residual *residual, const bsi_placemen
                                       bship_rng *rng, bsi_work_budget *budget,
                                       bship_placement *placements);
 
+/* The weight of all ways in units of 2^`*exponent`: of ways that differ only in the order of equal
+ * ships it counts one, as layouts do. */
+double bsi_residual_weight(const bsi_residual *residual, int64_t *exponent);
+
 /* The share of the ways, by weight, that are layouts, if these have a total weight; 0 if the weight
  * of the ways is rounded to 0. */
 double bsi_residual_share(const bsi_residual *residual, double layouts);

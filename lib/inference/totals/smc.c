@@ -326,31 +326,15 @@ bship_status bsi_smc_reserve(bsi_smc *smc)
     return status;
 }
 
-/* Divides a number, in units of 2^`*exponent`, by the number of orders in which the ships of each
- * class can be placed: ways are ordered, layouts are not. */
-static double divide_by_orders(const bsi_evidence *evidence, double number, int64_t *exponent)
-{
-    for (int32_t k = 0; k < evidence->class_count; k++) {
-        for (int32_t i = 2; i <= evidence->classes[k].ships; i++) {
-            int shift;
-            number = frexp(number / i, &shift);
-            *exponent += shift;
-        }
-    }
-    return number;
-}
-
 /* Scales the counts: the mean weight is the share of the layouts among all ways. */
 static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sample_quality *quality,
                            bsi_work_budget *budget)
 {
-    const bsi_residual *residual = smc->residual;
-    const bsi_evidence *evidence = residual->totals.evidence;
-    int64_t exponent = residual->exponent;
-    double ways = residual->states.items[residual->root].weight;
-    double scale = divide_by_orders(evidence, ways / smc->batches, &exponent);
+    const bsi_evidence *evidence = smc->residual->totals.evidence;
+    int64_t exponent;
+    double ways = bsi_residual_weight(smc->residual, &exponent);
     find_errors(smc, quality);
-    scale = bsi_sample_total(scale, exponent, quality);
+    double scale = bsi_sample_total(ways / smc->batches, exponent, quality);
     counts->weight = smc->weight * scale;
     return bsi_sample_scale(evidence, counts, scale, budget);
 }

@@ -85,8 +85,8 @@ bship_status bsi_smc_run(bsi_smc *smc, bool by_particles, const bsi_sample_reque
 double bsi_smc_share(const bsi_smc *smc);
 
 /*
- * Draws one layout, exactly by weight: OK; CANCELLED; WORK_LIMIT, at once if a share of the ways is
- * so small that the budget does not suffice for a layout on average.
+ * Draws one layout, exactly by weight, by drawing ways, of which `share` are layouts: OK;
+ * CANCELLED; WORK_LIMIT, at once if the budget does not suffice for a layout on average.
  */
 bship_status bsi_smc_draw(bsi_smc *smc, double share, bship_rng *rng, bsi_work_budget *budget,
                           bship_placement *placements);
