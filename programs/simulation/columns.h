@@ -104,13 +104,13 @@ bool column_is_shown(const struct plan *plan, const struct rows *rows, const str
 void column_show(char text[PAGE_CELL_SIZE], const struct plan *plan, const struct column *column,
                  const void *row);
 
-/* ---- comma-separated values (csv.c); both return the number of bytes ---- */
+/* ---- comma-separated values (csv.c) ---- */
 
 /* Prints comments that say what the results are of, and the names of the columns. */
-int csv_print_head(FILE *out, const struct table *table, const struct study *study);
+void csv_print_head(FILE *out, const struct table *table, const struct study *study);
 
 /* Prints a row. Placements, if any were asked for, are the first column. */
-int csv_print_row(FILE *out, const struct table *table, const struct simulation *simulation,
-                  const void *row);
+void csv_print_row(FILE *out, const struct table *table, const struct simulation *simulation,
+                   const void *row);
 
 #endif

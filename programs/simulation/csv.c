@@ -10,84 +10,88 @@
 #include "simulation/engines.h"
 
 /* Prints a text, quoted if need be. */
-static int print_text(FILE *out, const char *text)
+static void print_text(FILE *out, const char *text)
 {
-    if (!text[strcspn(text, ",\"\r\n")])
-        return fprintf(out, "%s", text);
-    int written = fprintf(out, "\"");
-    for (; *text; text++)
-        written += *text == '"' ? fprintf(out, "\"\"") : fprintf(out, "%c", *text);
-    return written + fprintf(out, "\"");
+    const bool is_quoted = text[strcspn(text, ",\"\r\n")] != '\0';
+    if (is_quoted)
+        fputc('"', out);
+    for (; *text; text++) {
+        if (*text == '"')
+            fputc('"', out);
+        fputc(*text, out);
+    }
+    if (is_quoted)
+        fputc('"', out);
 }
 
 /* Prints a comment for each line of a text. */
-static int print_comments(FILE *out, const char *lines)
+static void print_comments(FILE *out, const char *lines)
 {
-    int written = 0;
     while (*lines) {
         size_t length = strcspn(lines, "\n");
-        written += fprintf(out, "# %.*s\n", (int)length, lines);
+        fprintf(out, "# %.*s\n", (int)length, lines);
         lines += length + (lines[length] == '\n');
     }
-    return written;
 }
 
-int csv_print_head(FILE *out, const struct table *table, const struct study *study)
+void csv_print_head(FILE *out, const struct table *table, const struct study *study)
 {
     const struct plan *plan = &study->plan;
     const char *separator = "";
-    int written = fprintf(out, "# " PROGRAM " %s\n# %s\n", bship_version_string(), study->command);
-    written += print_comments(out, plan->rules_text);
-    written += fprintf(out, "# seed %" PRIu64 "\n", plan->seed);
+    fprintf(out, "# " PROGRAM " %s\n# %s\n", bship_version_string(), study->command);
+    print_comments(out, plan->rules_text);
+    fprintf(out, "# seed %" PRIu64 "\n", plan->seed);
     for (size_t i = 0; i < plan->disqualified_count; i++)
-        written += fprintf(out, "# %s is disqualified: it %s\n", plan->disqualified[i].name,
-                           plan->disqualified[i].why);
+        fprintf(out, "# %s is disqualified: it %s\n", plan->disqualified[i].name,
+                plan->disqualified[i].why);
     if (study->has_results && !study->is_complete)
-        written += fprintf(out, "# incomplete: interrupted before all games were played\n");
+        fprintf(out, "# incomplete: interrupted before all games were played\n");
     if (study->simulations->placement.style)
-        written += fprintf(out, "placement,");
+        fprintf(out, "placement,");
     for (size_t i = 0; i < table->count; i++) {
         const struct column *column = &table->columns[i];
         if (!column->csv || !plan_has_column(plan, column->csv_plan))
             continue;
-        written += fprintf(out, "%s%s", separator, column->csv);
+        fprintf(out, "%s%s", separator, column->csv);
         separator = ",";
     }
-    return written + fprintf(out, "\n");
+    fputc('\n', out);
 }
 
 /* Prints what a column has of a row. Infinite ratings are `inf` and `-inf`, which are numbers. */
-static int print_value(FILE *out, const struct column *column, const void *row)
+static void print_value(FILE *out, const struct column *column, const void *row)
 {
-    char text[NUMBER_SIZE], high[NUMBER_SIZE];
-    if (column->kind == COLUMN_TEXT)
-        return print_text(out, column_text(column, row));
+    char text[NUMBER_SIZE];
+    if (column->kind == COLUMN_TEXT) {
+        print_text(out, column_text(column, row));
+        return;
+    }
     column_format(text, column, row, 0);
-    if (column->kind != COLUMN_INTERVAL)
-        return fprintf(out, "%s", text);
-    column_format(high, column, row, 1);
-    return fprintf(out, "%s,%s", text, high);
+    fputs(text, out);
+    if (column->kind == COLUMN_INTERVAL) {
+        column_format(text, column, row, 1);
+        fprintf(out, ",%s", text);
+    }
 }
 
-int csv_print_row(FILE *out, const struct table *table, const struct simulation *simulation,
-                  const void *row)
+void csv_print_row(FILE *out, const struct table *table, const struct simulation *simulation,
+                   const void *row)
 {
     const char *separator = "";
     char label[LABEL_SIZE];
-    int written = 0;
     if (simulation->placement.style) {
         placement_label(label, &simulation->placement);
-        written += fprintf(out, "%s,", label);
+        fprintf(out, "%s,", label);
     }
     for (size_t i = 0; i < table->count; i++) {
         const struct column *column = &table->columns[i];
         if (!column->csv || !plan_has_column(simulation->plan, column->csv_plan))
             continue;
-        written += fprintf(out, "%s", separator);
-        written += print_value(out, column, row);
+        fprintf(out, "%s", separator);
+        print_value(out, column, row);
         separator = ",";
     }
-    return written + fprintf(out, "\n");
+    fputc('\n', out);
 }
 
 /* No row depends on a placement: the first simulation stands for all. */

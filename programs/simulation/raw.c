@@ -20,13 +20,6 @@ static bool fail(struct raw *raw)
     return false;
 }
 
-/* Counts what a print function wrote. */
-static void count(struct raw *raw, int written)
-{
-    if (written > 0)
-        raw->length += written;
-}
-
 /* Opens a file of which the first bytes are kept. */
 static FILE *reopen(const char *path, int64_t length)
 {
@@ -69,11 +62,9 @@ int raw_open(struct raw *raw, const char *path, const struct study *study, int64
             fprintf(stderr, PROGRAM ": --raw: cannot open %s: %s\n", path, strerror(errno));
         return EXIT_USAGE;
     }
-    raw->length = raw->whole = resumed;
-    if (resumed == 0) {
-        count(raw, csv_print_head(raw->file, &game_table, study));
-        raw->whole = raw->length;
-    }
+    if (resumed == 0)
+        csv_print_head(raw->file, &game_table, study);
+    raw->whole = ftello(raw->file);
     return EXIT_FINE;
 }
 
@@ -101,14 +92,16 @@ bool raw_write(struct raw *raw, const struct simulation *simulation, const bship
         game.side = bship_enum_name(BSHIP_ENUM_SIDE, row->side);
         game.result = result_of(row);
     }
-    count(raw, csv_print_row(raw->file, &game_table, simulation, &game));
+    csv_print_row(raw->file, &game_table, simulation, &game);
     return !ferror(raw->file) || fail(raw);
 }
 
 void raw_end_game(struct raw *raw, const struct plan *plan, int64_t game)
 {
-    if (plan->series == 0 || (game + 1) % plan->series == 0 || game + 1 == plan->games)
-        raw->whole = raw->length;
+    const bool ends_series =
+        plan->series == 0 || (game + 1) % plan->series == 0 || game + 1 == plan->games;
+    if (raw->file && ends_series)
+        raw->whole = ftello(raw->file);
 }
 
 bool raw_flush(struct raw *raw)

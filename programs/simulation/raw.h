@@ -14,8 +14,7 @@
 struct raw {
     const char *path; /* NULL: no rows are written */
     FILE *file;
-    int64_t length; /* bytes written */
-    int64_t whole;  /* those of whole games and, with series, whole series */
+    int64_t whole; /* bytes of whole games and, with series, whole series; NO_RAW: a pipe's */
     bool has_failed;
 };
 
