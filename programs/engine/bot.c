@@ -12,6 +12,7 @@
 #include <battleship/experimental/hash.h>
 
 #include "common/formatted.h"
+#include "common/number.h"
 #include "common/process.h"
 #include "engine/chart_text.h"
 
@@ -174,10 +175,9 @@ static bship_status note_property(struct bot *bot, const char *line)
 
 static bool is_hello(const char *line)
 {
-    unsigned long long version = 0;
+    uint64_t version;
     const char *number = protocol_after(line, PROTOCOL_NAME);
-    return number && protocol_number(number, PROTOCOL_VERSION, &version) &&
-           version == PROTOCOL_VERSION;
+    return number && number_parse(number, PROTOCOL_VERSION, PROTOCOL_VERSION, &version);
 }
 
 /* Exchanges the hellos. Here, a bot may speak first. */

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -107,14 +106,4 @@ size_t protocol_shots(const char *text)
         count++;
     }
     return count;
-}
-
-bool protocol_number(const char *text, unsigned long long max, unsigned long long *out)
-{
-    size_t digits = strspn(text, "0123456789");
-    if (digits == 0 || text[digits])
-        return false;
-    errno = 0;
-    *out = strtoull(text, NULL, 10);
-    return errno == 0 && *out <= max;
 }

@@ -71,7 +71,4 @@ const char *protocol_cut_line(char *text, uint32_t number);
 /* How many shots a text lists, as `C2, C3` does; names of ships may make it a few more. */
 size_t protocol_shots(const char *text);
 
-/* Reads all of a text as a number: digits only, and at most `max`. */
-bool protocol_number(const char *text, unsigned long long max, unsigned long long *out);
-
 #endif

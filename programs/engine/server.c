@@ -12,6 +12,7 @@
 #include <battleship/enumeration.h>
 
 #include "common/formatted.h"
+#include "common/number.h"
 #include "common/process.h"
 #include "common/sides.h"
 #include "common/text.h"
@@ -175,17 +176,17 @@ static void add_rule(struct server *server, const char *line)
 /* `a 123`: a side and a seed. */
 static void begin_game(struct server *server, const char *rest)
 {
-    unsigned long long seed = 0;
+    uint64_t seed = 0;
     int32_t side = rest[0] == 'a' ? BSHIP_SIDE_A : BSHIP_SIDE_B;
     const char *number = protocol_after(rest, bship_enum_name(BSHIP_ENUM_SIDE, side));
     server->ai = NULL;
     if (!server->rules) {
         fail(server, "new before rules");
-    } else if (!number || !protocol_number(number, UINT64_MAX, &seed)) {
+    } else if (!number || !number_parse(number, 0, UINT64_MAX, &seed)) {
         fail(server, "expected new a SEED or new b SEED");
     } else {
         server->ai = server->ais[side];
-        bship_ai_reset(server->ai, (uint64_t)seed + server->options->seed);
+        bship_ai_reset(server->ai, seed + server->options->seed);
         bship_chart_reset(server->chart);
     }
 }
@@ -223,16 +224,16 @@ static void print_fleet(struct server *server, const bship_board *board)
 /* `123`: the seed of a layout. */
 static void place(struct server *server, const char *rest)
 {
-    unsigned long long seed = 0;
+    uint64_t seed = 0;
     bship_board *board = NULL;
     bship_rng rng;
     if (!has_game(server, "place"))
         return;
-    if (!protocol_number(rest, UINT64_MAX, &seed)) {
+    if (!number_parse(rest, 0, UINT64_MAX, &seed)) {
         fail(server, "expected place SEED");
         return;
     }
-    bship_rng_seed(&rng, (uint64_t)seed + server->options->seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
+    bship_rng_seed(&rng, seed + server->options->seed, BSHIP_RNG_PURPOSE_LAYOUT, 0);
     bship_status status = bship_board_new(&board, server->rules, NULL, NULL);
     if (!status)
         status = bship_ai_place(server->ai, &rng, NULL, board, NULL);
@@ -279,10 +280,10 @@ static void take_report(struct server *server, const char *rest)
 /* `3`: as many shots. */
 static void aim(struct server *server, const char *rest)
 {
-    unsigned long long count = 0;
+    uint64_t count = 0;
     if (!has_game(server, "aim"))
         return;
-    if (!protocol_number(rest, PROTOCOL_LINE_MAX, &count) || count == 0) {
+    if (!number_parse(rest, 1, PROTOCOL_LINE_MAX, &count)) {
         fail(server, "expected aim N");
         return;
     }
@@ -295,7 +296,7 @@ static void aim(struct server *server, const char *rest)
         if (bship_cells_format(cells, (size_t)count, line, sizeof line) < sizeof line)
             printf("fire %s\n", line);
         else
-            fail(server, "aim %llu: the answer is longer than a line", count);
+            fail(server, "aim %" PRIu64 ": the answer is longer than a line", count);
     }
     free(cells);
 }

@@ -5,9 +5,9 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "common/number.h"
 #include "network/internal.h"
 
 /* ---- firing ---- */
@@ -165,10 +165,8 @@ static void repeat_resignation(struct peer *peer)
 /* The number of entries that the other side has, as said after `resume GAME NUMBER`; -1: none. */
 static int64_t entries_of(const char *other)
 {
-    const char *number = strrchr(other, ' ') + 1;
-    char *end = NULL;
-    long long entries = strtoll(number, &end, 10);
-    return end != number && !*end ? entries : -1;
+    uint64_t entries;
+    return number_parse(strrchr(other, ' ') + 1, 0, INT64_MAX, &entries) ? (int64_t)entries : -1;
 }
 
 static int32_t disagree(struct peer *peer)

@@ -8,11 +8,11 @@
 #include <battleship/enumeration.h>
 #include <battleship/fleet.h>
 
+#include "common/number.h"
 #include "common/rules_preset.h"
 
 enum {
-    RULE_TEXT_SIZE = 32,
-    NUMBER_DIGITS = 10 /* of the largest number of a field, BSHIP_SHOTS_MAX */
+    RULE_TEXT_SIZE = 32
 };
 
 static const char separators[] = ", ";
@@ -328,10 +328,8 @@ static bship_status set_number(struct rules_choice *choice, int32_t field, const
                                bship_error *error)
 {
     int32_t limit = number_limit(field);
-    size_t digits = strspn(text, "0123456789");
-    bool is_number = digits > 0 && digits <= NUMBER_DIGITS && !text[digits];
-    long value = is_number ? strtol(text, NULL, 10) : 0;
-    if (value < 1 || value > limit) {
+    uint64_t value;
+    if (!number_parse(text, 1, (uint64_t)limit, &value)) {
         snprintf(error->text, sizeof error->text, "expected a number from 1 to %d", (int)limit);
         return BSHIP_ERROR_RANGE;
     }

@@ -14,6 +14,7 @@
 #include <battleship/experimental/placing.h>
 
 #include "common/board_cells.h"
+#include "common/number.h"
 #include "common/sides.h"
 #include "network/peer.h"
 
@@ -259,12 +260,11 @@ static bship_status read_placement(struct line *line, struct extras *extras)
 
 static bship_status read_count(struct line *line, int32_t *count)
 {
-    int end = 0;
-    const char *word = next_word(line);
-    size_t digits = strspn(word, "0123456789");
-    bool is_number = digits > 0 && digits < 10 && !word[digits] &&
-                     sscanf(word, "%" SCNd32 "%n", count, &end) == 1;
-    return is_number ? BSHIP_OK : expected(line, BSHIP_ERROR_RANGE, "a number of up to 9 digits");
+    uint64_t number;
+    if (!number_parse(next_word(line), 0, 999999999, &number))
+        return expected(line, BSHIP_ERROR_RANGE, "a number of up to 9 digits");
+    *count = (int32_t)number;
+    return BSHIP_OK;
 }
 
 static bship_status read_tally(struct line *line, struct extras *extras)

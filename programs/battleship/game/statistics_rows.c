@@ -1,7 +1,6 @@
 /* The rows of the statistics as CSV; see statistics_rows.h. */
 #include "battleship/game/statistics_rows.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,6 +10,7 @@
 #include <battleship/enumeration.h>
 #include <battleship/game.h>
 
+#include "common/number.h"
 #include "common/utf8.h"
 
 static const char *const outcome_names[] = {
@@ -144,17 +144,10 @@ static bool split(char *line, char *fields[COLUMN_COUNT])
 /* Numbers of up to 12 digits, so that sums cannot overflow. */
 static bool read_number(const char *field, int64_t *out)
 {
-    size_t digits = strspn(field, "0123456789");
-    *out = strtoll(field, NULL, 10);
-    return digits > 0 && digits <= 12 && !field[digits];
-}
-
-static bool read_seed(const char *field, uint64_t *out)
-{
-    char *end;
-    errno = 0;
-    *out = strtoull(field, &end, 10);
-    return field[0] >= '0' && field[0] <= '9' && !*end && errno == 0;
+    uint64_t number = 0;
+    bool is_number = number_parse(field, 0, UINT64_C(999999999999), &number);
+    *out = (int64_t)number;
+    return is_number;
 }
 
 static bool read_value(const char *field, double *out)
@@ -199,7 +192,7 @@ static bool read_numbers(char *const fields[COLUMN_COUNT], struct game_result *o
            read_number(fields[COLUMN_HEAT_MAPS], &out->heat_maps) &&
            read_number(fields[COLUMN_UNDOS], &out->undos) &&
            read_value(fields[COLUMN_LUCK], &out->luck) &&
-           read_seed(fields[COLUMN_SEED], &out->seed) &&
+           number_parse(fields[COLUMN_SEED], 0, UINT64_MAX, &out->seed) &&
            read_value(fields[COLUMN_GIVEN_AWAY], &out->given_away);
 }
 

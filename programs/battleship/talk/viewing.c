@@ -2,7 +2,6 @@
 #include "battleship/talk/viewing.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "battleship/game/describe.h"
@@ -11,6 +10,7 @@
 #include "battleship/talk/command.h"
 #include "battleship/talk/review_words.h"
 #include "battleship/talk/waters.h"
+#include "common/number.h"
 #include "common/printed.h"
 #include "common/sides.h"
 
@@ -89,17 +89,17 @@ bool viewing_move(struct viewing *viewing, int32_t command)
 
 void viewing_go(struct viewing *viewing, const char *number, struct reply *reply)
 {
-    char *end = NULL;
-    long long at = strtoll(number, &end, 10);
-    if (number[0] < '0' || number[0] > '9' || *end)
+    const int64_t last = viewing->replay->count;
+    uint64_t at = 0;
+    if (!number[0] || number[strspn(number, "0123456789")])
         reply_set(reply, REPLY_REFUSED, "That is neither a command nor the number of a step.");
-    else if (at > viewing->replay->count)
+    else if (!number_parse(number, 0, (uint64_t)last, &at))
         reply_set(reply, REPLY_REFUSED, "There is no step %.12s: the last one is %" PRId64 ".",
-                  number, viewing->replay->count);
+                  number, last);
     else
         reply_set(reply, REPLY_DONE, "%s", "");
     if (reply->kind == REPLY_DONE)
-        replay_go(viewing->replay, at);
+        replay_go(viewing->replay, (int64_t)at);
 }
 
 /* ---- waters ---- */
