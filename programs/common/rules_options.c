@@ -3,60 +3,27 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <battleship/enumeration.h>
 
+#include "common/cell_list.h"
 #include "common/help.h"
 #include "common/rules_preset.h"
 
 enum {
-    CELL_WORD_SIZE = 32, /* the longest invalid cell that a message quotes in full */
-    VALUE_COLUMN = 19    /* of what a value means, in --help */
+    VALUE_COLUMN = 19 /* of what a value means, in --help */
 };
-
-static int append_blocked(struct rules_options *options, bship_cell cell)
-{
-    size_t size = (options->blocked_count + 1) * sizeof *options->blocked;
-    bship_cell *grown = realloc(options->blocked, size);
-    if (!grown)
-        return 0;
-    grown[options->blocked_count++] = cell;
-    options->blocked = grown;
-    return 1;
-}
-
-static enum option_result take_blocked_cell(struct rules_options *options,
-                                            const struct arguments *arguments, const char *word,
-                                            size_t length)
-{
-    char text[CELL_WORD_SIZE];
-    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text), word);
-    bship_cell cell;
-    if (bship_cell_parse(text, &cell, NULL)) {
-        arguments_complain(arguments, "expected cells such as A1,B7, not \"%s\"", text);
-        return OPTION_REFUSED;
-    }
-    if (!append_blocked(options, cell)) {
-        arguments_complain(arguments, "out of memory");
-        return OPTION_REFUSED;
-    }
-    return OPTION_TAKEN;
-}
 
 static enum option_result take_blocked(struct rules_options *options, struct arguments *arguments)
 {
-    static const char separators[] = ", ";
-    const char *word = arguments_value(arguments);
-    if (!word)
+    const char *text = arguments_value(arguments);
+    bship_error error = BSHIP_ERROR_INIT;
+    if (!text)
         return OPTION_REFUSED;
-    for (word += strspn(word, separators); *word; word += strspn(word, separators)) {
-        size_t length = strcspn(word, separators);
-        if (take_blocked_cell(options, arguments, word, length) == OPTION_REFUSED)
-            return OPTION_REFUSED;
-        word += length;
-    }
-    return OPTION_TAKEN;
+    if (!cells_append(&options->blocked, &options->blocked_count, text, &error))
+        return OPTION_TAKEN;
+    arguments_complain(arguments, "%s", error.text);
+    return OPTION_REFUSED;
 }
 
 static enum option_result take_fleet(struct rules_options *options, struct arguments *arguments)

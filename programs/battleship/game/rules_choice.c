@@ -8,14 +8,13 @@
 #include <battleship/enumeration.h>
 #include <battleship/fleet.h>
 
+#include "common/cell_list.h"
 #include "common/number.h"
 #include "common/rules_preset.h"
 
 enum {
     RULE_TEXT_SIZE = 32
 };
-
-static const char separators[] = ", ";
 
 /* What a field of a rule's number is, and the number that stands there at first. */
 static const struct {
@@ -66,31 +65,6 @@ static bool replace_text(char **kept, const char *text)
     return true;
 }
 
-/* Reads the cells of a text into an array that the caller frees. */
-static bship_status parse_cells(const char *text, bship_cell **cells, size_t *count,
-                                bship_error *error)
-{
-    *count = 0;
-    *cells = malloc((strlen(text) / 2 + 1) * sizeof **cells);
-    if (!*cells)
-        return BSHIP_ERROR_MEMORY;
-    for (text += strspn(text, separators); *text; text += strspn(text, separators)) {
-        char word[BSHIP_CELL_TEXT_SIZE + 1];
-        size_t length = strcspn(text, separators);
-        snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word),
-                 text);
-        bship_status status = bship_cell_parse(word, &(*cells)[*count], NULL);
-        if (status) {
-            snprintf(error->text, sizeof error->text, "expected cells such as A1,B7, not \"%s\"",
-                     word);
-            return status;
-        }
-        (*count)++;
-        text += length;
-    }
-    return BSHIP_OK;
-}
-
 static bship_status make_rules(const struct rules_choice *choice, const bship_fleet *fleet,
                                bship_rules **rules, bship_error *error)
 {
@@ -103,7 +77,7 @@ static bship_status make_rules(const struct rules_choice *choice, const bship_fl
         rule_text(choice, rule, text, sizeof text);
         bship_rules_options_set(&options, bship_enum_name(BSHIP_ENUM_RULE, rule), text, NULL);
     }
-    bship_status status = parse_cells(choice->blocked, &cells, &options.blocked_count, error);
+    bship_status status = cells_append(&cells, &options.blocked_count, choice->blocked, error);
     options.blocked = cells;
     if (!status)
         status = bship_rules_new(rules, fleet, &options, error);
@@ -350,8 +324,8 @@ static bship_status set_fleet(struct rules_choice *choice, const char *text, bsh
 static bship_status set_blocked(struct rules_choice *choice, const char *text, bship_error *error)
 {
     bship_cell *cells = NULL;
-    size_t count;
-    bship_status status = parse_cells(text, &cells, &count, error);
+    size_t count = 0;
+    bship_status status = cells_append(&cells, &count, text, error);
     free(cells);
     if (!status && !replace_text(&choice->blocked, text))
         status = BSHIP_ERROR_MEMORY;
