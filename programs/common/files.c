@@ -91,8 +91,7 @@ char *files_join(const char *directory, const char *name)
     return path;
 }
 
-/* The part of a path before its last name, to be freed: `.` or `/` if there is none. */
-static char *directory_of(const char *path)
+char *files_directory(const char *path)
 {
     const char *slash = strrchr(path, '/');
     if (!slash)
@@ -298,7 +297,7 @@ static bool write_fully(int file, const char *text, size_t length)
 /* Opens the directory of a file; -1 on failure. */
 static int open_directory(const char *path)
 {
-    char *directory = directory_of(path);
+    char *directory = files_directory(path);
     int file = directory ? open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
     free(directory);
     return file;
@@ -343,7 +342,7 @@ static mode_t mode_of(enum file_access access)
  */
 static int open_temporary(const char *path, enum file_access access, char **temporary)
 {
-    char *directory = directory_of(path);
+    char *directory = files_directory(path);
     size_t size = directory ? strlen(directory) + strlen(name_of(path)) + 64 : 0;
     int file = -1;
     *temporary = directory ? malloc(size) : NULL;
@@ -516,7 +515,7 @@ static void clean(const char *directory, const char *file)
 
 void files_clean(const char *path)
 {
-    char *directory = directory_of(path);
+    char *directory = files_directory(path);
     clean(directory, name_of(path));
     free(directory);
 }

@@ -34,6 +34,10 @@ char *files_state_directory(const char *program, char why[FILES_WHY_SIZE]);
 /* Returns `directory/name`, to be freed; NULL if out of memory. */
 char *files_join(const char *directory, const char *name);
 
+/* Returns the part of a path before its last name, to be freed: `.` or `/` if there is none; NULL
+ * if out of memory. */
+char *files_directory(const char *path);
+
 /* Returns the path of a file in the state directory of a program likewise, to be freed. */
 char *files_state_path(const char *program, const char *name, char why[FILES_WHY_SIZE]);
 

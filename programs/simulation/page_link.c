@@ -7,19 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/files.h"
 #include "common/printed.h"
-
-/* The directory of a file without links in it, to be freed; NULL: there is none. */
-static char *directory_of(const char *file)
-{
-    const char *slash = strrchr(file, '/');
-    if (!slash)
-        return realpath(".", NULL);
-    char *name = strndup(file, slash == file ? 1 : (size_t)(slash - file));
-    char *directory = name ? realpath(name, NULL) : NULL;
-    free(name);
-    return directory;
-}
 
 /* Goes past a part of a path, such as `/home`. */
 static const char *after_part(const char *path)
@@ -50,7 +39,8 @@ static void print_path(FILE *out, const char *path)
 
 char *page_link(const char *page, const char *directory)
 {
-    char *from = directory_of(page), *to = realpath(directory, NULL), *text = NULL;
+    char *home = files_directory(page), *text = NULL;
+    char *from = home ? realpath(home, NULL) : NULL, *to = realpath(directory, NULL);
     struct printed printed;
     if (from && to && printed_open(&printed)) {
         FILE *out = printed.out;
@@ -66,6 +56,7 @@ char *page_link(const char *page, const char *directory)
         }
         text = printed_close(&printed, true);
     }
+    free(home);
     free(from);
     free(to);
     return text;

@@ -187,16 +187,12 @@ static int draw_to(FILE *script, const char *path)
 
 /* ---- the interface ---- */
 
-/* Whether a file can be made where the path says. The directory ends before its last name. */
+/* Whether a file can be made where the path says. */
 static int check_directory(const char *option, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    size_t length = slash ? (size_t)(slash - path) + 1 : 0;
-    char *directory = malloc(length + 2);
+    char *directory = files_directory(path);
     if (!directory)
         return fail_memory();
-    memcpy(directory, path, length);
-    memcpy(directory + length, ".", 2);
     int is_refused = access(directory, W_OK);
     int reason = errno;
     free(directory);
