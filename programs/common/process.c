@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <time.h>
 
+#include <battleship/status.h>
+
 static volatile sig_atomic_t interrupted; /* by this signal; 0: not */
 
 /* A signal so soon after the first one is the same: timeout(1) sends it to the process and then to
@@ -75,16 +77,16 @@ void interrupt_install_termination(void)
     note_signal(SIGTERM);
 }
 
-int interrupt_happened(void)
+bool interrupt_happened(void)
 {
-    return interrupted;
+    return interrupted != 0;
 }
 
 int32_t interrupt_progress(double done, void *user)
 {
     (void)done;
     (void)user;
-    return interrupt_happened();
+    return interrupt_happened() ? BSHIP_PROGRESS_CANCEL : BSHIP_PROGRESS_GO_ON;
 }
 
 int interrupt_code(int code)

@@ -2,6 +2,7 @@
 #ifndef PROGRAMS_COMMON_PROCESS_H
 #define PROGRAMS_COMMON_PROCESS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The exit codes of the programs. */
@@ -30,7 +31,7 @@ void interrupt_install(void);
 void interrupt_install_termination(void);
 
 /* Whether one of these signals was received. */
-int interrupt_happened(void);
+bool interrupt_happened(void);
 
 /* The same, as a callback of the library's long computations, which it cancels. */
 int32_t interrupt_progress(double done, void *user);

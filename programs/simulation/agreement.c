@@ -39,17 +39,12 @@ struct respondent {
     bship_cell *cells; /* room for an answer */
 };
 
-static bool is_interrupted(void)
-{
-    return interrupt_happened() != 0;
-}
-
 /* A bot is started anew, so that what it fails here is no game that it lost. */
 static bship_status open_bot(struct respondent *respondent, const struct plan *plan,
                              struct asked *asked)
 {
     const struct player *player = asked->player;
-    const struct bot_command how = { player->command, player->limits, is_interrupted, false };
+    const struct bot_command how = { player->command, player->limits, interrupt_happened, false };
     bship_status status = engine_open(&respondent->engine, &how, plan->rules, asked->why, NULL);
     if (status)
         return status;

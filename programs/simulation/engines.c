@@ -42,11 +42,6 @@ static void choose_label(const struct plan *plan, struct player *player, const c
         snprintf(player->label, sizeof player->label, "%s-%d", name, number);
 }
 
-static bool is_interrupted(void)
-{
-    return interrupt_happened() != 0;
-}
-
 /* Writes a command in quotes, as far as there is room. */
 static void quote(char name[DISQUALIFIED_NAME_SIZE], const char *command)
 {
@@ -88,7 +83,7 @@ struct met {
 static void meet(const struct meeting *meeting, size_t number)
 {
     const struct candidate *candidate = &meeting->candidates[number];
-    const struct bot_command how = { candidate->command, meeting->limits, is_interrupted,
+    const struct bot_command how = { candidate->command, meeting->limits, interrupt_happened,
                                      meeting->plan->has_transcripts };
     struct met *met = &meeting->met[number];
     if (candidate->name && !protocol_is_name(candidate->name)) {
