@@ -2,7 +2,6 @@
 #include "simulation/agreement.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +9,7 @@
 #include <battleship/enumeration.h>
 
 #include "common/board_cells.h"
+#include "simulation/crew.h"
 #include "simulation/engines.h"
 #include "simulation/positions.h"
 #include "simulation/statistics/statistics.h"
@@ -24,9 +24,8 @@ struct questions {
     const struct plan *plan;
     struct agreement *agreement;
     struct position *positions;
-    size_t due;         /* the most shots of a position */
-    atomic_size_t next; /* who is asked next */
-    atomic_int status;  /* a bship_status that ends all */
+    size_t due;        /* the most shots of a position */
+    atomic_int status; /* a bship_status that ends all */
 };
 
 /* ---- asking ---- */
@@ -166,18 +165,15 @@ static bship_status ask_one(const struct questions *questions, struct asked *ask
     return status;
 }
 
-static void *ask_some(void *user)
+/* Asks one by its number, unless all is ended. */
+static void ask_number(size_t number, void *user)
 {
     struct questions *questions = user;
-    struct agreement *agreement = questions->agreement;
-    size_t number;
-    while ((number = atomic_fetch_add(&questions->next, 1)) < agreement->count &&
-           !atomic_load(&questions->status)) {
-        bship_status status = ask_one(questions, &agreement->asked[number]);
-        if (status)
-            atomic_store(&questions->status, (int)status);
-    }
-    return NULL;
+    bship_status status = BSHIP_OK;
+    if (!atomic_load(&questions->status))
+        status = ask_one(questions, &questions->agreement->asked[number]);
+    if (status)
+        atomic_store(&questions->status, (int)status);
 }
 
 /* ---- who is asked ---- */
@@ -333,12 +329,9 @@ static bship_status make_positions(struct questions *questions)
     return status;
 }
 
-/* Asks all, in this thread and in as many others as can be had. */
 static bship_status ask_everybody(struct questions *questions)
 {
     struct agreement *agreement = questions->agreement;
-    pthread_t threads[BSHIP_MATCH_THREADS_MAX];
-    int32_t started = 0;
     for (size_t i = 0; i < agreement->count; i++) {
         agreement->asked[i].shots = calloc((size_t)agreement->positions * questions->due + 1,
                                            sizeof *agreement->asked[i].shots);
@@ -347,12 +340,7 @@ static bship_status ask_everybody(struct questions *questions)
         for (size_t j = 0; j < (size_t)agreement->positions * questions->due; j++)
             agreement->asked[i].shots[j] = -1;
     }
-    while (started + 1 < questions->plan->threads && (size_t)started + 1 < agreement->count &&
-           pthread_create(&threads[started], NULL, ask_some, questions) == 0)
-        started++;
-    ask_some(questions);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
+    crew_work(questions->plan->threads, agreement->count, ask_number, questions);
     return (bship_status)atomic_load(&questions->status);
 }
 

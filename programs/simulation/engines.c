@@ -2,8 +2,6 @@
 #include "simulation/engines.h"
 
 #include <inttypes.h>
-#include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -11,6 +9,7 @@
 #include "common/text.h"
 #include "engine/protocol.h"
 #include "simulation/bot_folder.h"
+#include "simulation/crew.h"
 
 bool seed_from_system(uint64_t *seed)
 {
@@ -66,10 +65,8 @@ static int refuse(const char *name, bship_status status, const char *why)
 struct meeting {
     const struct plan *plan;
     const struct candidate *candidates;
-    size_t count;
     struct met *met; /* by candidate */
     struct bot_limits limits;
-    atomic_size_t next; /* the candidate that is met next */
 };
 
 /* What came of it. */
@@ -80,8 +77,9 @@ struct met {
     struct transcript said;
 };
 
-static void meet(const struct meeting *meeting, size_t number)
+static void meet(size_t number, void *user)
 {
+    const struct meeting *meeting = user;
     const struct candidate *candidate = &meeting->candidates[number];
     const struct bot_command how = { candidate->command, meeting->limits, interrupt_happened,
                                      meeting->plan->has_transcripts };
@@ -92,28 +90,6 @@ static void meet(const struct meeting *meeting, size_t number)
     } else {
         met->status = engine_open(&met->engine, &how, meeting->plan->rules, met->why, &met->said);
     }
-}
-
-static void *meet_some(void *user)
-{
-    struct meeting *meeting = user;
-    size_t number;
-    while ((number = atomic_fetch_add(&meeting->next, 1)) < meeting->count)
-        meet(meeting, number);
-    return NULL;
-}
-
-/* Meets all, in this thread and in as many others as can be had. */
-static void meet_all(struct meeting *meeting)
-{
-    pthread_t threads[BSHIP_MATCH_THREADS_MAX];
-    int32_t started = 0;
-    while (started + 1 < meeting->plan->threads && (size_t)started + 1 < meeting->count &&
-           pthread_create(&threads[started], NULL, meet_some, meeting) == 0)
-        started++;
-    meet_some(meeting);
-    while (started > 0)
-        pthread_join(threads[--started], NULL);
 }
 
 /* Notes that a bot does not play; what was said is taken. */
@@ -180,13 +156,12 @@ int plan_add_engines(struct plan *plan, const struct candidate *candidates, size
 {
     struct meeting meeting = { .plan = plan,
                                .candidates = candidates,
-                               .count = count,
                                .met = calloc(count + 1, sizeof *meeting.met),
                                .limits = *limits };
     if (!meeting.met)
         return fail_memory();
     allow_descriptors();
-    meet_all(&meeting);
+    crew_work(plan->threads, count, meet, &meeting);
     int result = EXIT_FINE;
     for (size_t i = 0; i < count && result == EXIT_FINE; i++)
         result = add_met(plan, &candidates[i], &meeting.met[i], limits);
