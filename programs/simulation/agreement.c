@@ -12,6 +12,7 @@
 #include "simulation/crew.h"
 #include "simulation/engines.h"
 #include "simulation/positions.h"
+#include "simulation/statistics/pairs.h"
 #include "simulation/statistics/statistics.h"
 
 enum {
@@ -277,7 +278,7 @@ static bship_status compare_all(struct agreement *agreement, const struct questi
 {
     const size_t count = agreement->count;
     double *room = calloc(count + 1, sizeof *room);
-    agreement->pairs = calloc(count * count + 1, sizeof *agreement->pairs);
+    agreement->pairs = calloc(pair_count(count) + 1, sizeof *agreement->pairs);
     if (!room || !agreement->pairs) {
         free(room);
         return BSHIP_ERROR_MEMORY;
@@ -298,8 +299,7 @@ static bship_status compare_all(struct agreement *agreement, const struct questi
 const struct likeness *agreement_of(const struct agreement *agreement, size_t a, size_t b)
 {
     const size_t low = a < b ? a : b, high = a < b ? b : a;
-    /* Pairs of those before `low` come first: count - 1, count - 2 and so on of them. */
-    return &agreement->pairs[low * (2 * agreement->count - low - 1) / 2 + high - low - 1];
+    return &agreement->pairs[pair_index(agreement->count, low, high)];
 }
 
 enum alike agreement_judge(const struct agreement *agreement, const struct likeness *likeness)

@@ -14,6 +14,7 @@
 #include "common/text.h"
 #include "simulation/command.h"
 #include "simulation/record.h"
+#include "simulation/statistics/pairs.h"
 
 #define FORMAT_NAME "battleship-sim-checkpoint "
 #define FORMAT FORMAT_NAME "1"
@@ -226,8 +227,8 @@ static bool read_players(struct reader *reader, const struct plan *plan, const c
 /* The simulation of two players with the same placement as the first one of a group. */
 static struct simulation *duel_of(const struct study *study, size_t group, size_t a, size_t b)
 {
-    const size_t before = a * (2 * study->plan.player_count - a - 1) / 2 + b - a - 1;
-    return &study->simulations[group * study->group + before];
+    const size_t pair = pair_index(study->plan.player_count, a, b);
+    return &study->simulations[group * study->group + pair];
 }
 
 /* Lists the simulations that are played by these players, in order; returns how many. */

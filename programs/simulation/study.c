@@ -11,6 +11,7 @@
 #include "simulation/engines.h"
 #include "simulation/play.h"
 #include "simulation/simulation.h"
+#include "simulation/statistics/pairs.h"
 #include "simulation/swiss.h"
 
 int check_status(const char *what, bship_status status)
@@ -155,7 +156,7 @@ int study_plan(struct study *study, const struct placement *placements, size_t c
     bool is_duel = study->plan.kind == BSHIP_MATCH_KIND_DUEL;
     size_t players = study->plan.player_count;
     int result = EXIT_FINE;
-    study->group = is_duel ? players * (players - 1) / 2 : 1;
+    study->group = is_duel ? pair_count(players) : 1;
     study->planned = count * study->group;
     if (study->plan.rounds > 0)
         study->planned = (size_t)study->plan.rounds * (players / 2);

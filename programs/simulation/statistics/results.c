@@ -5,6 +5,8 @@
 
 #include <battleship/game.h>
 
+#include "simulation/statistics/pairs.h"
+
 /* ---- shape ---- */
 
 static bool is_solo(const struct results *results)
@@ -37,8 +39,7 @@ void results_rounds(const struct results *results, int32_t group, int32_t *first
 static size_t group_size(const struct results *results)
 {
     size_t entries = (size_t)results->entry_count;
-    bool has_pairs = is_solo(results);
-    return has_pairs ? entries + entries * (entries - 1) / 2 : entries;
+    return is_solo(results) ? entries + pair_count(entries) : entries;
 }
 
 /* The number of histograms before those of points. */
@@ -65,9 +66,9 @@ struct histogram *results_shots(const struct results *results, int32_t group, in
 struct histogram *results_differences(const struct results *results, int32_t group, int32_t a,
                                       int32_t b)
 {
-    size_t first = (size_t)a, entries = (size_t)results->entry_count;
-    size_t before = first * entries - first * (first + 1) / 2;
-    return results_shots(results, group, results->entry_count) + before + (size_t)(b - a - 1);
+    const size_t entries = (size_t)results->entry_count;
+    return results_shots(results, group, results->entry_count) +
+           pair_index(entries, (size_t)a, (size_t)b);
 }
 
 /* ---- creation ---- */
