@@ -115,8 +115,7 @@ static bship_status rate(struct tournament *tournament)
     bship_status status = BSHIP_ERROR_MEMORY;
     if (matrices && values) {
         fill_matrices(tournament, matrices);
-        const struct elo_games games = { matrices, matrices + count * count, count, -1 };
-        status = elo(&games, values, values + count);
+        status = elo(matrices, matrices + count * count, count, values, values + count);
     }
     for (size_t i = 0; i < count && !status; i++) {
         tournament->ratings[i].elo = values[i];

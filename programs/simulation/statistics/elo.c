@@ -17,7 +17,7 @@ static const double scale = 173.71779276130073; /* 400 / ln 10 */
 
 struct rating {
     const int64_t *wins;
-    const int64_t *draws; /* or NULL */
+    const int64_t *draws;
     size_t players;
     unsigned char *chains; /* whether a chain of games not lost leads from the row to the column */
     size_t *members;       /* the players of the group that is rated */
@@ -36,7 +36,7 @@ struct rating {
 static double points(const struct rating *rating, size_t i, size_t j)
 {
     size_t at = i * rating->players + j;
-    return 2.0 * (double)rating->wins[at] + (rating->draws ? (double)rating->draws[at] : 0.0);
+    return 2.0 * (double)rating->wins[at] + (double)rating->draws[at];
 }
 
 /* ---- who can be rated ---- */
@@ -217,28 +217,17 @@ static void maximise(struct rating *rating)
 
 /* ---- results ---- */
 
-/* The variance of the difference of a member's rating to that of a fixed member or, if that is
- * `count`, to the mean. */
-static double variance_of(const struct rating *rating, size_t member, size_t fixed)
+/* The variance of the difference of a member's rating to the mean. */
+static double variance_of(const struct rating *rating, size_t member)
 {
     size_t m = rating->count;
     double *column = rating->moved;
     if (m == 1)
         return 0.0;
     for (size_t a = 0; a < m; a++)
-        column[a] = (a == member) - (fixed < m ? (a == fixed) : 1.0 / (double)m);
+        column[a] = (a == member) - 1.0 / (double)m;
     solve(rating->matrix, m, column);
-    double variance = column[member] - (fixed < m ? column[fixed] : 0.0);
-    return variance > 0.0 ? variance : 0.0;
-}
-
-/* The number of the fixed member; the number of members if it is their mean that is fixed. */
-static size_t anchor_of(const struct rating *rating, int32_t fixed)
-{
-    size_t a = 0;
-    while (a < rating->count && (fixed < 0 || rating->members[a] != (size_t)fixed))
-        a++;
-    return a;
+    return column[member] > 0.0 ? column[member] : 0.0;
 }
 
 static double mean_rating(const struct rating *rating)
@@ -249,50 +238,38 @@ static double mean_rating(const struct rating *rating)
     return sum / (double)rating->count;
 }
 
-static void write_ratings(const struct rating *rating, int32_t fixed, double *ratings,
-                          double *errors)
+static void write_ratings(const struct rating *rating, double *ratings, double *errors)
 {
-    size_t anchor = anchor_of(rating, fixed);
-    double origin = anchor < rating->count ? rating->thetas[anchor] : mean_rating(rating);
+    double origin = mean_rating(rating);
     for (size_t i = 0; i < rating->players; i++) {
         ratings[i] = rating_outside(rating, i);
-        if (errors)
-            errors[i] = isnan(ratings[i]) ? (double)NAN : (double)INFINITY;
+        errors[i] = isnan(ratings[i]) ? (double)NAN : (double)INFINITY;
     }
     for (size_t a = 0; a < rating->count; a++) {
         ratings[rating->members[a]] = scale * (rating->thetas[a] - origin);
-        if (errors)
-            errors[rating->members[a]] = scale * sqrt(variance_of(rating, a, anchor));
+        errors[rating->members[a]] = scale * sqrt(variance_of(rating, a));
     }
 }
 
 /* ---- the call ---- */
 
-static void rate(struct rating *rating, int32_t fixed, double *ratings, double *errors)
+bship_status elo(const int64_t *wins, const int64_t *draws, size_t players, double *ratings,
+                 double *errors)
 {
-    find_chains(rating);
-    if (fixed < 0)
-        take_largest(rating);
-    else
-        take_group(rating, (size_t)fixed);
-    maximise(rating);
-    write_ratings(rating, fixed, ratings, errors);
-}
-
-bship_status elo(const struct elo_games *games, double *ratings, double *errors)
-{
-    const size_t n = games->players;
-    struct rating rating = { .wins = games->wins, .draws = games->draws, .players = n };
-    rating.chains = malloc(n * n);
-    rating.members = calloc(n, sizeof *rating.members);
-    double *numbers = calloc(n * (n + 3), sizeof *numbers);
+    struct rating rating = { .wins = wins, .draws = draws, .players = players };
+    rating.chains = malloc(players * players);
+    rating.members = calloc(players, sizeof *rating.members);
+    double *numbers = calloc(players * (players + 3), sizeof *numbers);
     bool has_room = rating.chains && rating.members && numbers;
     if (has_room) {
         rating.thetas = numbers;
-        rating.moved = numbers + n;
-        rating.gradient = numbers + 2 * n;
-        rating.matrix = numbers + 3 * n;
-        rate(&rating, games->fixed, ratings, errors);
+        rating.moved = numbers + players;
+        rating.gradient = numbers + 2 * players;
+        rating.matrix = numbers + 3 * players;
+        find_chains(&rating);
+        take_largest(&rating);
+        maximise(&rating);
+        write_ratings(&rating, ratings, errors);
     }
     free(numbers);
     free(rating.members);

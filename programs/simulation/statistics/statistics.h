@@ -23,35 +23,29 @@ void wilson(int64_t successes, int64_t trials, double confidence, double *low, d
  */
 void holm(const double *p, size_t count, double *adjusted);
 
-/* The games that players are rated by, as matrices of players times players, row by row. */
-struct elo_games {
-    const int64_t *wins;  /* of the player of the row against that of the column */
-    const int64_t *draws; /* symmetric; NULL: there were none */
-    size_t players;
-    int32_t fixed; /* the number of the player whose rating is 0; -1: the mean of the rated players
-                      is 0 */
-};
-
 /*
  * Rates players by the games between them, on Elo's scale: a player whose rating is higher by d
  * wins with probability 1 / (1 + 10^(-d / 400)). The ratings are those that make the results most
  * likely (R. Bradley, M. Terry, Rank analysis of incomplete block designs, Biometrika 39, 1952). A
- * draw counts as half a win of each.
+ * draw counts as half a win of each. The mean of the rated players is 0.
  *
- * `errors`, which may be NULL, receives the standard errors of the differences to what has rating
- * 0, from the inverse of the information matrix; they are too great rather than too small where
- * there are many draws.
+ * `wins` and `draws` are matrices of players times players, row by row: the games that the player
+ * of the row has won against that of the column, and those that they drew, which are symmetric.
+ *
+ * `errors` receives the standard errors of the differences to the mean, from the inverse of the
+ * information matrix; they are too great rather than too small where there are many draws.
  *
  * A rating is finite only for players between whom results go both ways (L. Ford, Solution of a
  * ranking problem from binary comparisons, American Mathematical Monthly 64, 1957): from any of
- * them a chain of games that were not lost leads to any other. The largest such group, or that of
- * the fixed player, is rated; of groups of one size, the one with the first player. Others have the
- * rating infinity if such a chain leads from them to the group, as for one who won all games;
- * -infinity if it leads from the group to them; and NaN if there is none. Their errors are infinity
- * and NaN. If the rated group is a single player, its rating and error are 0.
+ * them a chain of games that were not lost leads to any other. The largest such group is rated; of
+ * groups of one size, the one with the first player. Others have the rating infinity if such a chain
+ * leads from them to the group, as for one who won all games; -infinity if it leads from the group
+ * to them; and NaN if there is none. Their errors are infinity and NaN. If the rated group is a
+ * single player, its rating and error are 0.
  *
  * Returns OK or MEMORY.
  */
-bship_status elo(const struct elo_games *games, double *ratings, double *errors);
+bship_status elo(const int64_t *wins, const int64_t *draws, size_t players, double *ratings,
+                 double *errors);
 
 #endif
