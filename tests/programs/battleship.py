@@ -6,7 +6,6 @@ import csv
 import fcntl
 import glob
 import os
-import pty
 import re
 import resource
 import select
@@ -26,6 +25,8 @@ heed_interrupts()
 
 PROGRAM = os.path.abspath(sys.argv.pop(1))
 PATIENCE = 120
+MOMENT = 0.05  # seconds, after which it is looked whether a program has ended
+END_MARK = b"\0"  # of what was shown at a terminal
 COLUMNS = "ABCDEFGHIJ"
 SMALL_GAME = ["--placement", "random", "--board", "4x4", "--fleet", "Boat:2"]
 EFFORT = int(os.environ.get("BSHIP_TEST_EFFORT", "100"))  # in percent: see tests/support.h
@@ -48,24 +49,26 @@ def read_until(stream, words):
 
 
 class Terminal:
-    """A program under a terminal of 24 rows and 80 columns, as somebody types to it."""
+    """A program under a terminal of 24 rows and 80 columns, as somebody types to it. When the last
+    program leaves one, Linux may drop what has not been read: so the side stays open, and a mark
+    follows what the program has shown."""
 
     def __init__(self, command, environment):
         self.unread = ""
-        self.status = None
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-            os.execvpe(command[0], command, environment)
+        self.is_marked = self.is_at_end = False
+        self.fd, self.side = os.openpty()
+        fcntl.ioctl(self.side, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.process = subprocess.Popen(
+            command, stdin=self.side, stdout=self.side, stderr=self.side, env=environment,
+            start_new_session=True, preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
-        if self.status is None:
-            os.kill(self.pid, signal.SIGKILL)
-            os.waitpid(self.pid, 0)
+        self.kill()
         os.close(self.fd)
+        os.close(self.side)
 
     def type(self, text):
         """Types some text."""
@@ -73,14 +76,17 @@ class Terminal:
 
     def read(self, seconds):
         """Reads what is shown; false at the end of the program or of the time."""
-        if not select.select([self.fd], [], [], seconds)[0]:
-            return False
-        try:
-            more = os.read(self.fd, 65536)
-        except OSError:  # how Linux tells that the program has ended
-            return False
-        self.unread += more.decode("utf-8", "replace")
-        return bool(more)
+        deadline = time.monotonic() + seconds
+        while not select.select([self.fd], [], [], MOMENT)[0]:
+            if self.is_at_end or time.monotonic() > deadline:
+                return False
+            if self.process.poll() is not None and not self.is_marked:
+                os.write(self.side, END_MARK)
+                self.is_marked = True
+        more = os.read(self.fd, 65536)
+        self.is_at_end = more.endswith(END_MARK)
+        self.unread += more.removesuffix(END_MARK).decode("utf-8", "replace")
+        return more != END_MARK
 
     def expect(self, words):
         """What is shown up to some words, a regular expression."""
@@ -94,15 +100,14 @@ class Terminal:
 
     def kill(self):
         """Ends the program at once, as a power cut does."""
-        os.kill(self.pid, signal.SIGKILL)
-        self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+        self.process.kill()
+        self.process.wait()
 
     def exit_code(self):
         """Reads to the end of the program, and returns its exit code."""
         while self.read(PATIENCE):
             pass
-        self.status = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-        return self.status
+        return self.process.wait(PATIENCE)
 
 
 class Program(unittest.TestCase):
