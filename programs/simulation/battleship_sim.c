@@ -113,8 +113,9 @@ static int make_plan(struct plan *plan, const bship_rules *rules, const struct o
     plan->games = count_games(plan, options);
     if (result == EXIT_FINE)
         result = add_players(plan, options);
-    const bool has_rounds = plan->rounds < (int64_t)plan->player_count || plan->rounds == 0;
-    if (result == EXIT_FINE && plan->player_count > 1 && !has_rounds) {
+    /* Each has so many opponents, and of an odd number of players one rests in each round. */
+    const size_t most = plan->player_count - 1 + plan->player_count % 2;
+    if (result == EXIT_FINE && plan->player_count > 1 && plan->rounds > (int64_t)most) {
         fprintf(stderr,
                 PROGRAM ": --swiss: %" PRId64 " rounds are too many for %zu players: without it "
                         "every pair plays\n",

@@ -118,6 +118,10 @@ class Rounds(unittest.TestCase):
         self.assertEqual(sorted(rests), [0] * 4 + [40] * 3, "no one rests twice")
         self.check(self.play(3, names=self.NAMES.replace(",hunt", "")), 6, 3)
 
+    def test_everybody_meets_in_as_many_rounds_as_there_can_be(self):
+        for names, rounds in ("random,hunt", 1), ("random,hunt,parity", 3):
+            self.check(self.play(rounds, names=names), names.count(",") + 1, rounds)
+
     def test_rounds_do_not_depend_on_the_number_of_threads(self):
         self.assertEqual(self.play(4), self.play(4, "--threads", "3"))
 
@@ -134,8 +138,10 @@ class Rounds(unittest.TestCase):
                                  "it takes one --placement"),
                                 (("--duel", "--swiss", "2", "--checkpoint", "never-written"),
                                  "it has no --checkpoint"),
-                                (("--duel", "--swiss", "3", "--strategy", "random,hunt,parity"),
-                                 "3 rounds are too many for 3 players: without it every pair plays")):
+                                (("--duel", "--swiss", "2", "--strategy", "random,hunt"),
+                                 "2 rounds are too many for 2 players: without it every pair plays"),
+                                (("--duel", "--swiss", "4", "--strategy", "random,hunt,parity"),
+                                 "4 rounds are too many for 3 players: without it every pair plays")):
             refusal = simulate(*options)
             self.assertEqual((refusal.returncode, refusal.stdout), (2, ""), options)
             self.assertIn("--swiss: " + reason, refusal.stderr)
