@@ -20,28 +20,59 @@ static const char *format_name(int32_t format)
 
 #define MEMBER(member) .offset = offsetof(struct options, member)
 
+static void print_methods(FILE *out)
+{
+    for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++)
+        fprintf(out, "      %-14s %s%s\n", bship_enum_name(BSHIP_ENUM_METHOD, method),
+                bship_enum_text(BSHIP_ENUM_METHOD, method),
+                method == BSHIP_METHOD_AUTO ? " (default)" : "");
+}
+
 static const struct option_row rows[] = {
-    { "format", OPTION_NAME, MEMBER(format), .name_of = format_name },
-    { "method", OPTION_ENUM, MEMBER(posterior.method), .enumeration = BSHIP_ENUM_METHOD },
-    { "work", OPTION_NUMBER, MEMBER(posterior.work_limit), 1, INT64_MAX },
-    { "memory", OPTION_NUMBER, MEMBER(posterior.memory_limit), 1, UINT64_MAX },
-    { "seed", OPTION_NUMBER, MEMBER(posterior.seed), 0, UINT64_MAX },
-    { "repeat", OPTION_NUMBER, MEMBER(repeat), 1, REPEAT_MAX },
-    { "grid", OPTION_FILE, MEMBER(grid) },
-    { "sunk", OPTION_TEXT, MEMBER(sunk) },
-    { "habits", OPTION_TEXT, MEMBER(habits) },
-    { "learn", OPTION_TEXT, MEMBER(learn) },
-    { "side", OPTION_ENUM, MEMBER(side), .enumeration = BSHIP_ENUM_SIDE },
-    { "explain", OPTION_FLAG, MEMBER(explains) },
-    { "search", OPTION_FLAG, MEMBER(searches) },
-    { "color", OPTION_NAME, MEMBER(colour), .name_of = colour_choice_name },
-    { "help", OPTION_FLAG, MEMBER(wants_help) },
-    { "version", OPTION_FLAG, MEMBER(wants_version) },
+    { "format", OPTION_NAME, MEMBER(format), .name_of = format_name, .argument = " FORMAT",
+      .help = "text (default) or json" },
+    { "method", OPTION_ENUM, MEMBER(posterior.method), .enumeration = BSHIP_ENUM_METHOD,
+      .argument = " METHOD",
+      .help = "how probabilities are computed:", .print_values = print_methods },
+    { "grid", OPTION_FILE, MEMBER(grid), .argument = " GRID",
+      .help = "the file of a picture of the board, - for standard input" },
+    { "sunk", OPTION_TEXT, MEMBER(sunk), .argument = " LENGTHS",
+      .help = "the ships that are sunk in it, such as 3,2; needed only if its sunk cells can be "
+              "other ships, too" },
+    { "habits", OPTION_TEXT, MEMBER(habits), .argument = " HABITS",
+      .help = "weights layouts by the habits of a player: a file written with --learn" },
+    { "learn", OPTION_TEXT, MEMBER(learn), .argument = " HABITS",
+      .help = "the file of habits to add to; created if there is none" },
+    { "side", OPTION_ENUM, MEMBER(side), .enumeration = BSHIP_ENUM_SIDE, .argument = " SIDE",
+      .help = "with --learn: whose layouts are learnt, a or b (default b)" },
+    { "explain", OPTION_FLAG, MEMBER(explains),
+      .help = "also prints what each method would cost, and why it was used or not" },
+    { "search", OPTION_FLAG, MEMBER(searches),
+      .help =
+          "also prints, for each of the best cells, how many shots the game still takes if that "
+          "cell is next, as the strategy search computes it" },
+    { "work", OPTION_NUMBER, MEMBER(posterior.work_limit), 1, INT64_MAX, .argument = " N",
+      .help = "limit on work steps (default 2000000000)" },
+    { "memory", OPTION_NUMBER, MEMBER(posterior.memory_limit), 1, UINT64_MAX, .argument = " BYTES",
+      .help = "limit on memory (default: 67108864 for reading, 1073741824 for the analysis)" },
+    { "seed", OPTION_NUMBER, MEMBER(posterior.seed), 0, UINT64_MAX, .argument = " S",
+      .help = "the seed of sampling (default 0)" },
+    { "repeat", OPTION_NUMBER, MEMBER(repeat), 1, REPEAT_MAX, .argument = " N",
+      .help = "computes N times and prints the median time" },
+    { "color", OPTION_NAME, MEMBER(colour), .name_of = colour_choice_name, .argument = " WHEN",
+      .help = "auto (default, respects NO_COLOR), always or never" },
+    { "help", OPTION_FLAG, MEMBER(wants_help), .help = "prints this help" },
+    { "version", OPTION_FLAG, MEMBER(wants_version), .help = "prints the version of the library" },
+};
+
+enum {
+    ROW_COUNT = sizeof rows / sizeof rows[0],
+    HELP_COLUMN = 21
 };
 
 static enum option_result take_option(struct options *options, struct arguments *arguments)
 {
-    const struct option_row *row = option_find(rows, sizeof rows / sizeof rows[0], arguments);
+    const struct option_row *row = option_find(rows, ROW_COUNT, arguments);
     if (row)
         return option_take(row, arguments, options);
     enum option_result result = rules_options_take(&options->rules, arguments);
@@ -142,14 +173,6 @@ void options_clear(struct options *options)
     free(options->files);
 }
 
-static void print_methods(FILE *out)
-{
-    for (int32_t method = 0; method < bship_enum_count(BSHIP_ENUM_METHOD); method++)
-        fprintf(out, "      %-14s %s%s\n", bship_enum_name(BSHIP_ENUM_METHOD, method),
-                bship_enum_text(BSHIP_ENUM_METHOD, method),
-                method == BSHIP_METHOD_AUTO ? " (default)" : "");
-}
-
 void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]... FILE|-\n"
@@ -166,34 +189,10 @@ void options_print_help(FILE *out)
           "With --learn, adds to a file of habits how a side laid its ships in the records:\n"
           "its layout or, where a record has none, the ships that were found. Then prints\n"
           "what the file says of the player.\n"
-          "\n"
-          "  --format FORMAT    text (default) or json\n"
-          "  --method METHOD    how probabilities are computed:\n",
+          "\n",
           out);
-    print_methods(out);
-    fputs("  --grid GRID        the file of a picture of the board, - for standard input\n"
-          "  --sunk LENGTHS     the ships that are sunk in it, such as 3,2; needed only if its\n"
-          "                     sunk cells can be other ships, too\n"
-          "  --habits HABITS    weights layouts by the habits of a player: a file written\n"
-          "                     with --learn\n"
-          "  --learn HABITS     the file of habits to add to; created if there is none\n"
-          "  --side SIDE        with --learn: whose layouts are learnt, a or b (default b)\n"
-          "  --explain          also prints what each method would cost, and why it was\n"
-          "                     used or not\n"
-          "  --search           also prints, for each of the best cells, how many shots the\n"
-          "                     game still takes if that cell is next, as the strategy\n"
-          "                     search computes it\n"
-          "  --work N           limit on work steps (default 2000000000)\n"
-          "  --memory BYTES     limit on memory (default: 67108864 for reading, 1073741824\n"
-          "                     for the analysis)\n"
-          "  --seed S           the seed of sampling (default 0)\n"
-          "  --repeat N         computes N times and prints the median time\n"
-          "  --color WHEN       auto (default, respects NO_COLOR), always or never\n"
-          "  --help             prints this help\n"
-          "  --version          prints the version of the library\n"
-          "\n"
-          "The rules of a grid:\n",
-          out);
+    option_print_help(out, rows, ROW_COUNT, HELP_COLUMN);
+    fputs("\nThe rules of a grid:\n", out);
     rules_options_print_position_help(out);
     fputs("\n"
           "Exits with 1 if no layout agrees with the record or the output fails, 2 if the\n"

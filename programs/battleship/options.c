@@ -160,109 +160,104 @@ static void print_styles(FILE *out);
 
 #define MEMBER(member) .offset = offsetof(struct options, member)
 
-/* The options: how they are read. */
+/* The options, in the order of --help. */
 static const struct option_row rows[GIVEN_RULE] = {
-    [GIVEN_LEVEL] = { "level", OPTION_ENUM, MEMBER(level), .enumeration = BSHIP_ENUM_LEVEL },
+    [GIVEN_LEVEL] = { "level", OPTION_ENUM, MEMBER(level), .enumeration = BSHIP_ENUM_LEVEL,
+                      .section = "Opponent:", .argument = " NAME",
+                      .help = "how well the AI plays; as in the last game, or medium:",
+                      .print_values = print_levels },
     [GIVEN_STRATEGY] = { "strategy", OPTION_ENUM_NAME, MEMBER(strategy),
-                         .enumeration = BSHIP_ENUM_STRATEGY },
-    [GIVEN_TWO_PLAYERS] = { "two-players", OPTION_FLAG, MEMBER(has_two_players) },
-    [GIVEN_HOST] = { "host", OPTION_SPECIAL, .take = read_host },
-    [GIVEN_JOIN] = { "join", OPTION_TEXT, MEMBER(join_address) },
-    [GIVEN_ALLOW_HELP] = { "allow-help", OPTION_FLAG, MEMBER(allows_help) },
-    [GIVEN_NAME] = { "name", OPTION_SPECIAL, .take = read_name },
-    [GIVEN_PLACEMENT] = { "placement", OPTION_NAME, MEMBER(placement), .name_of = placement_name },
-    [GIVEN_SEED] = { "seed", OPTION_NUMBER, MEMBER(seed), .most = UINT64_MAX },
-    [GIVEN_BEST_OF] = { "best-of", OPTION_SPECIAL, .take = read_best_of },
-    [GIVEN_EXPLAIN] = { "explain", OPTION_FLAG, MEMBER(explains) },
-    [GIVEN_DAILY] = { "daily", .kind = OPTION_BARE },
-    [GIVEN_RESUME] = { "resume", .kind = OPTION_BARE },
-    [GIVEN_SAVE] = { "save", OPTION_TEXT, MEMBER(save_path) },
-    [GIVEN_NO_SAVE] = { "no-save", .kind = OPTION_BARE },
-    [GIVEN_MENU] = { "menu", .kind = OPTION_BARE },
-    [GIVEN_REPLAY] = { "replay", OPTION_SPECIAL, .take = read_replay },
-    [GIVEN_PRACTISE] = { "practise", .kind = OPTION_BARE },
-    [GIVEN_STATISTICS] = { "statistics", OPTION_SPECIAL, .take = read_statistics },
-    [GIVEN_PROFILE] = { "profile", OPTION_SPECIAL, .take = read_profile },
-    [GIVEN_FORGET] = { "forget", .kind = OPTION_BARE },
-    [GIVEN_DEMO] = { "demo", .kind = OPTION_BARE },
-    [GIVEN_HELP] = { "help", .kind = OPTION_BARE },
-    [GIVEN_HELP_RULES] = { "help-rules", .kind = OPTION_BARE },
-    [GIVEN_VERSION] = { "version", .kind = OPTION_BARE },
-    [GIVEN_PLAIN] = { "plain", OPTION_FLAG, MEMBER(is_plain) },
-    [GIVEN_SPEAK] = { "speak", OPTION_FLAG, MEMBER(is_spoken) },
-    [GIVEN_ASCII] = { "ascii", OPTION_FLAG, MEMBER(is_ascii) },
-    [GIVEN_CALM] = { "calm", OPTION_FLAG, MEMBER(is_calm) },
-    [GIVEN_COLOR] = { "color", OPTION_NAME, MEMBER(colour), .name_of = colour_choice_name },
-    [GIVEN_INTERACTIVE] = { "interactive", OPTION_FLAG, MEMBER(interactive) },
+                         .enumeration = BSHIP_ENUM_STRATEGY, .argument = " NAME",
+                         .help = "or the strategy by which it plays:",
+                         .print_values = print_strategies },
+    [GIVEN_TWO_PLAYERS] = { "two-players", OPTION_FLAG, MEMBER(has_two_players),
+                            .help = "two people at this terminal" },
+    [GIVEN_HOST] = { "host", OPTION_SPECIAL, .take = read_host, .argument = " [PORT]",
+                     .help = "wait for another player on the network" },
+    [GIVEN_JOIN] = { "join", OPTION_TEXT, MEMBER(join_address), .argument = " HOST[:PORT]",
+                     .help = "play against a player who waits there" },
+    [GIVEN_ALLOW_HELP] = { "allow-help", OPTION_FLAG, MEMBER(allows_help),
+                           .help = "over a network: hints and heat maps for both players, if the "
+                                   "other one allows them, too" },
+    [GIVEN_NAME] = { "name", OPTION_SPECIAL, .take = read_name, .argument = " NAME",
+                     .help = "your name; given twice, also the other player's" },
+    [GIVEN_PLACEMENT] = { "placement", OPTION_NAME, MEMBER(placement), .name_of = placement_name,
+                          .section = "Game:", .argument = " HOW",
+                          .help =
+                              "how your fleet is placed: manual (default), random, or in a style:",
+                          .print_values = print_styles },
+    [GIVEN_SEED] = { "seed", OPTION_NUMBER, MEMBER(seed), .most = UINT64_MAX, .argument = " N",
+                     .help = "the seed of everything random; a new one is shown" },
+    [GIVEN_BEST_OF] = { "best-of", OPTION_SPECIAL, .take = read_best_of, .argument = " N",
+                        .help = "rematches count together: the best of 3, or of 5" },
+    [GIVEN_EXPLAIN] = { "explain", OPTION_FLAG, MEMBER(explains),
+                        .help = "say in ten lines what to do, as in a first game" },
+    [GIVEN_DAILY] = { "daily", .kind = OPTION_BARE,
+                      .help = "the game of today, the same for everybody, with a par" },
+    [GIVEN_RESUME] = { "resume", .kind = OPTION_BARE, .help = "go on with the saved game" },
+    [GIVEN_SAVE] = { "save", OPTION_TEXT, MEMBER(save_path), .argument = " FILE",
+                     .help = "save the game there, not in the usual place" },
+    [GIVEN_NO_SAVE] = { "no-save", .kind = OPTION_BARE,
+                        .help = "do not save, count or remember anything" },
+    [GIVEN_MENU] = { "menu", .kind = OPTION_BARE, .section = "Instead of a game:",
+                     .help = "start with the menu, as without any option" },
+    [GIVEN_REPLAY] = { "replay", OPTION_SPECIAL, .take = read_replay, .argument = " [FILE]",
+                       .help = "show a record, or one of your last games, step by step" },
+    [GIVEN_PRACTISE] = { "practise", .kind = OPTION_BARE,
+                         .help = "the costliest shots of your last games, asked again" },
+    [GIVEN_STATISTICS] = { "statistics", OPTION_SPECIAL, .take = read_statistics,
+                           .argument = "[=FILE]",
+                           .help = "print the results so far, or write them as CSV" },
+    [GIVEN_PROFILE] = { "profile", OPTION_SPECIAL, .take = read_profile, .argument = "[=on|off]",
+                        .help = "show what the machine knows of how you (--name) lay ships, allow "
+                                "it to learn that, or refuse" },
+    [GIVEN_FORGET] = { "forget", .kind = OPTION_BARE,
+                       .help = "erase what it knows of you (--name)" },
+    [GIVEN_DEMO] = { "demo", .kind = OPTION_BARE, .help = "show a game of two AIs" },
+    [GIVEN_HELP] = { "help", .kind = OPTION_BARE, .help = "this text" },
+    [GIVEN_HELP_RULES] = { "help-rules", .kind = OPTION_BARE,
+                           .help = "the options of the rules: --rules, --fleet, --turn ..." },
+    [GIVEN_VERSION] = { "version", .kind = OPTION_BARE, .help = "the version of the library" },
+    [GIVEN_PLAIN] = { "plain", OPTION_FLAG, MEMBER(is_plain),
+                      .section = "Terminal:", .help = "line by line, on any terminal" },
+    [GIVEN_SPEAK] = { "speak", OPTION_FLAG, MEMBER(is_spoken),
+                      .help = "likewise, in sentences, for screen readers" },
+    [GIVEN_ASCII] = { "ascii", OPTION_FLAG, MEMBER(is_ascii),
+                      .help = "no characters beyond ASCII" },
+    [GIVEN_CALM] = { "calm", OPTION_FLAG, MEMBER(is_calm),
+                     .help = "do not flash hits and sunk ships" },
+    [GIVEN_COLOR] = { "color", OPTION_NAME, MEMBER(colour), .name_of = colour_choice_name,
+                      .argument = " WHEN",
+                      .help = "auto (respects NO_COLOR), always or never; remembered" },
+    [GIVEN_INTERACTIVE] = { "interactive", OPTION_FLAG, MEMBER(interactive),
+                            .help = "play even if input or output is not a terminal" },
 };
 
-/* What they are called in --help, and what they choose. */
-static const struct option {
-    const char *argument; /* as in --help; "" if there is none */
-    const char *help;     /* of --help, broken into lines there */
-    int32_t task;         /* an enum task that it chooses, or TASK_PLAY */
-    bool chooses_game;    /* so that no menu is needed */
-    const char *section;  /* of --help, which begins with this option; NULL: it goes on */
-    void (*print_values)(FILE *out); /* prints lines below the help; NULL: none */
-} table[GIVEN_RULE] = {
-    [GIVEN_LEVEL] = { " NAME", "how well the AI plays; as in the last game, or medium:", TASK_PLAY,
-                      true, "Opponent:", print_levels },
-    [GIVEN_STRATEGY] = { " NAME", "or the strategy by which it plays:", TASK_PLAY, true, NULL,
-                         print_strategies },
-    [GIVEN_TWO_PLAYERS] = { "", "two people at this terminal", TASK_PLAY, true, NULL, NULL },
-    [GIVEN_HOST] = { " [PORT]", "wait for another player on the network", TASK_HOST, true, NULL,
-                     NULL },
-    [GIVEN_JOIN] = { " HOST[:PORT]", "play against a player who waits there", TASK_JOIN, true, NULL,
-                     NULL },
-    [GIVEN_ALLOW_HELP] = { "",
-                           "over a network: hints and heat maps for both players, if the other one "
-                           "allows them, too",
-                           TASK_PLAY, false, NULL, NULL },
-    [GIVEN_NAME] = { " NAME", "your name; given twice, also the other player's", TASK_PLAY, false,
-                     NULL, NULL },
-    [GIVEN_PLACEMENT] = { " HOW",
-                          "how your fleet is placed: manual (default), random, or in a style:",
-                          TASK_PLAY, true, "Game:", print_styles },
-    [GIVEN_SEED] = { " N", "the seed of everything random; a new one is shown", TASK_PLAY, true,
-                     NULL, NULL },
-    [GIVEN_BEST_OF] = { " N", "rematches count together: the best of 3, or of 5", TASK_PLAY, true,
-                        NULL, NULL },
-    [GIVEN_EXPLAIN] = { "", "say in ten lines what to do, as in a first game", TASK_PLAY, true,
-                        NULL, NULL },
-    [GIVEN_DAILY] = { "", "the game of today, the same for everybody, with a par", TASK_DAILY, true,
-                      NULL, NULL },
-    [GIVEN_RESUME] = { "", "go on with the saved game", TASK_RESUME, true, NULL, NULL },
-    [GIVEN_SAVE] = { " FILE", "save the game there, not in the usual place", TASK_PLAY, false, NULL,
-                     NULL },
-    [GIVEN_NO_SAVE] = { "", "do not save, count or remember anything", TASK_PLAY, false, NULL,
-                        NULL },
-    [GIVEN_MENU] = { "", "start with the menu, as without any option", TASK_PLAY, false,
-                     "Instead of a game:", NULL },
-    [GIVEN_REPLAY] = { " [FILE]", "show a record, or one of your last games, step by step",
-                       TASK_REPLAY, true, NULL, NULL },
-    [GIVEN_PRACTISE] = { "", "the costliest shots of your last games, asked again", TASK_PRACTICE,
-                         true, NULL, NULL },
-    [GIVEN_STATISTICS] = { "[=FILE]", "print the results so far, or write them as CSV",
-                           TASK_STATISTICS, true, NULL, NULL },
-    [GIVEN_PROFILE] = { "[=on|off]",
-                        "show what the machine knows of how you (--name) lay ships, allow it to "
-                        "learn that, or refuse",
-                        TASK_PROFILE, true, NULL, NULL },
-    [GIVEN_FORGET] = { "", "erase what it knows of you (--name)", TASK_PROFILE, true, NULL, NULL },
-    [GIVEN_DEMO] = { "", "show a game of two AIs", TASK_DEMO, true, NULL, NULL },
-    [GIVEN_HELP] = { "", "this text", TASK_HELP, false, NULL, NULL },
-    [GIVEN_HELP_RULES] = { "", "the options of the rules: --rules, --fleet, --turn ...",
-                           TASK_HELP_RULES, false, NULL, NULL },
-    [GIVEN_VERSION] = { "", "the version of the library", TASK_VERSION, false, NULL, NULL },
-    [GIVEN_PLAIN] = { "", "line by line, on any terminal", TASK_PLAY, false, "Terminal:", NULL },
-    [GIVEN_SPEAK] = { "", "likewise, in sentences, for screen readers", TASK_PLAY, false, NULL,
-                      NULL },
-    [GIVEN_ASCII] = { "", "no characters beyond ASCII", TASK_PLAY, false, NULL, NULL },
-    [GIVEN_CALM] = { "", "do not flash hits and sunk ships", TASK_PLAY, false, NULL, NULL },
-    [GIVEN_COLOR] = { " WHEN", "auto (respects NO_COLOR), always or never; remembered", TASK_PLAY,
-                      false, NULL, NULL },
-    [GIVEN_INTERACTIVE] = { "", "play even if input or output is not a terminal", TASK_PLAY, false,
-                            NULL, NULL },
+/* What an option chooses, if anything. */
+static const struct selection {
+    int32_t task;      /* an enum task; TASK_PLAY: none */
+    bool chooses_game; /* so that no menu is needed */
+} selections[GIVEN_RULE] = {
+    [GIVEN_LEVEL] = { .chooses_game = true },
+    [GIVEN_STRATEGY] = { .chooses_game = true },
+    [GIVEN_TWO_PLAYERS] = { .chooses_game = true },
+    [GIVEN_HOST] = { .task = TASK_HOST, .chooses_game = true },
+    [GIVEN_JOIN] = { .task = TASK_JOIN, .chooses_game = true },
+    [GIVEN_PLACEMENT] = { .chooses_game = true },
+    [GIVEN_SEED] = { .chooses_game = true },
+    [GIVEN_BEST_OF] = { .chooses_game = true },
+    [GIVEN_EXPLAIN] = { .chooses_game = true },
+    [GIVEN_DAILY] = { .task = TASK_DAILY, .chooses_game = true },
+    [GIVEN_RESUME] = { .task = TASK_RESUME, .chooses_game = true },
+    [GIVEN_REPLAY] = { .task = TASK_REPLAY, .chooses_game = true },
+    [GIVEN_PRACTISE] = { .task = TASK_PRACTICE, .chooses_game = true },
+    [GIVEN_STATISTICS] = { .task = TASK_STATISTICS, .chooses_game = true },
+    [GIVEN_PROFILE] = { .task = TASK_PROFILE, .chooses_game = true },
+    [GIVEN_FORGET] = { .task = TASK_PROFILE, .chooses_game = true },
+    [GIVEN_DEMO] = { .task = TASK_DEMO, .chooses_game = true },
+    [GIVEN_HELP] = { .task = TASK_HELP },
+    [GIVEN_HELP_RULES] = { .task = TASK_HELP_RULES },
+    [GIVEN_VERSION] = { .task = TASK_VERSION },
 };
 
 #define DAILY_REASON "the game of a day is the same for everybody"
@@ -336,7 +331,7 @@ static bool has_one_task(const bool given[GIVEN_COUNT])
 {
     int32_t chosen = -1;
     for (int32_t i = 0; i < GIVEN_RULE; i++) {
-        bool is_task = table[i].task != TASK_PLAY || i == GIVEN_MENU;
+        bool is_task = selections[i].task != TASK_PLAY || i == GIVEN_MENU;
         if (!given[i] || !is_task)
             continue;
         if (chosen >= 0) {
@@ -353,7 +348,7 @@ static int32_t information_asked(const bool given[GIVEN_COUNT])
 {
     for (int32_t i = GIVEN_HELP; i <= GIVEN_VERSION; i++) {
         if (given[i])
-            return table[i].task;
+            return selections[i].task;
     }
     return TASK_PLAY;
 }
@@ -362,9 +357,9 @@ static void draw_conclusions(struct options *options, const bool given[GIVEN_COU
 {
     bool chooses_game = given[GIVEN_RULE];
     for (int32_t i = 0; i < GIVEN_RULE; i++) {
-        if (given[i] && table[i].task != TASK_PLAY)
-            options->task = table[i].task;
-        chooses_game = chooses_game || (given[i] && table[i].chooses_game);
+        if (given[i] && selections[i].task != TASK_PLAY)
+            options->task = selections[i].task;
+        chooses_game = chooses_game || (given[i] && selections[i].chooses_game);
     }
     options->shows_menu = given[GIVEN_MENU] || !chooses_game;
     options->is_plain = options->is_plain || options->is_spoken;
@@ -559,26 +554,13 @@ static void print_levels(FILE *out)
     fputs(OPPONENT_NOTE, out);
 }
 
-static void print_option(FILE *out, int32_t given)
-{
-    const struct option *option = &table[given];
-    char name[64];
-    if (option->section)
-        fprintf(out, "\n%s\n", option->section);
-    snprintf(name, sizeof name, "--%s%s", rows[given].name, option->argument);
-    help_print_item(out, 2, name, HELP_INDENT, option->help);
-    if (option->print_values)
-        option->print_values(out);
-}
-
 void options_print_help(FILE *out)
 {
     fputs("usage: " PROGRAM " [OPTION]...\n"
           "Plays Battleship in a terminal: full screen if the terminal can, else line by\n"
           "line. Without a terminal, shows a game of two AIs. During a game: ? or help.\n",
           out);
-    for (int32_t i = 0; i < GIVEN_RULE; i++)
-        print_option(out, i);
+    option_print_help(out, rows, GIVEN_RULE, HELP_INDENT);
 }
 
 void options_print_rules_help(FILE *out)

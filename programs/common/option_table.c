@@ -3,6 +3,8 @@
 
 #include <battleship/enumeration.h>
 
+#include "common/help.h"
+
 const struct option_row *option_find(const struct option_row *rows, size_t count,
                                      const struct arguments *arguments)
 {
@@ -10,6 +12,19 @@ const struct option_row *option_find(const struct option_row *rows, size_t count
         if (arguments_is(arguments, rows[i].name))
             return &rows[i];
     return NULL;
+}
+
+void option_print_help(FILE *out, const struct option_row *rows, size_t count, int column)
+{
+    for (const struct option_row *row = rows; row < rows + count; row++) {
+        char name[64];
+        if (row->section)
+            fprintf(out, "\n%s\n", row->section);
+        snprintf(name, sizeof name, "--%s%s", row->name, row->argument ? row->argument : "");
+        help_print_item(out, 2, name, column, row->help);
+        if (row->print_values)
+            row->print_values(out);
+    }
 }
 
 static enum option_result take_text(struct arguments *arguments, bool may_be_empty,

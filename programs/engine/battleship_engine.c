@@ -34,22 +34,36 @@ static enum option_result take_name(struct arguments *arguments, void *user)
 #define MEMBER(member) .offset = offsetof(struct options, member)
 
 static const struct option_row rows[] = {
-    { "strategy", OPTION_ENUM_NAME, MEMBER(server.strategy), .enumeration = BSHIP_ENUM_STRATEGY },
-    { "level", OPTION_ENUM, MEMBER(server.ai.level), .enumeration = BSHIP_ENUM_LEVEL },
+    { "strategy", OPTION_ENUM_NAME, MEMBER(server.strategy), .enumeration = BSHIP_ENUM_STRATEGY,
+      .argument = " NAME", .help = "the strategy (default density)" },
+    { "level", OPTION_ENUM, MEMBER(server.ai.level), .enumeration = BSHIP_ENUM_LEVEL,
+      .argument = " NAME", .help = "a level's strategy, and its style of laying fleets" },
     { "placing", OPTION_ENUM_NAME, MEMBER(server.ai.placing),
-      .enumeration = BSHIP_ENUM_PLACEMENT_STYLE },
-    { "strength", OPTION_NUMBER, MEMBER(strength), 1, BSHIP_PLACING_STRENGTH_MAX },
-    { "work", OPTION_NUMBER, MEMBER(server.ai.work_limit), 1, INT64_MAX },
-    { "memory", OPTION_NUMBER, MEMBER(server.ai.memory_limit), 1, UINT64_MAX },
-    { "seed", OPTION_NUMBER, MEMBER(server.seed), 0, UINT64_MAX },
-    { "name", OPTION_SPECIAL, .take = take_name },
-    { "help", OPTION_FLAG, MEMBER(help) },
-    { "version", OPTION_FLAG, MEMBER(version) },
+      .enumeration = BSHIP_ENUM_PLACEMENT_STYLE, .argument = " STYLE",
+      .help = "how it lays its fleets (default: the level's, or uniform)" },
+    { "strength", OPTION_NUMBER, MEMBER(strength), 1, BSHIP_PLACING_STRENGTH_MAX, .argument = " N",
+      .help = "its strength (default: the style's own), up to " NUMBER_TEXT(
+          BSHIP_PLACING_STRENGTH_MAX) },
+    { "work", OPTION_NUMBER, MEMBER(server.ai.work_limit), 1, INT64_MAX, .argument = " N",
+      .help = "limits each decision to N steps (default: its own)" },
+    { "memory", OPTION_NUMBER, MEMBER(server.ai.memory_limit), 1, UINT64_MAX, .argument = " BYTES",
+      .help = "limits the memory of each decision" },
+    { "seed", OPTION_NUMBER, MEMBER(server.seed), 0, UINT64_MAX, .argument = " S",
+      .help = "added to the seed of each game (default 0)" },
+    { "name", OPTION_SPECIAL, .take = take_name, .argument = " NAME",
+      .help = "the name it gives (default that of the strategy or level)" },
+    { "help", OPTION_FLAG, MEMBER(help), .help = "prints this help" },
+    { "version", OPTION_FLAG, MEMBER(version), .help = "prints the version of the library" },
+};
+
+enum {
+    ROW_COUNT = sizeof rows / sizeof rows[0],
+    HELP_COLUMN = 20
 };
 
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
-    return option_take(option_find(rows, sizeof rows / sizeof rows[0], arguments), arguments, user);
+    return option_take(option_find(rows, ROW_COUNT, arguments), arguments, user);
 }
 
 /* Whether a style, NULL for none, can be stronger or weaker. */
@@ -108,19 +122,10 @@ static void print_help(FILE *out)
             "for bots, as described in doc/bots.md. For example:\n"
             "\n"
             "  battleship-sim --strategy density --engine '" PROGRAM " --level hard'\n"
-            "\n"
-            "  --strategy NAME   the strategy (default density)\n"
-            "  --level NAME      a level's strategy, and its style of laying fleets\n"
-            "  --placing STYLE   how it lays its fleets (default: the level's, or uniform)\n"
-            "  --strength N      its strength, up to %d (default: the style's own)\n"
-            "  --work N          limits each decision to N steps (default: its own)\n"
-            "  --memory BYTES    limits the memory of each decision\n"
-            "  --seed S          added to the seed of each game (default 0)\n"
-            "  --name NAME       the name it gives (default that of the strategy or level)\n"
-            "  --help            prints this help\n"
-            "  --version         prints the version of the library\n"
             "\n",
-            PROTOCOL_VERSION, BSHIP_PLACING_STRENGTH_MAX);
+            PROTOCOL_VERSION);
+    option_print_help(out, rows, ROW_COUNT, HELP_COLUMN);
+    fputc('\n', out);
     print_names(out, "strategies:", BSHIP_ENUM_STRATEGY);
     print_names(out, "levels:", BSHIP_ENUM_LEVEL);
     print_names(out, "styles:", BSHIP_ENUM_PLACEMENT_STYLE);

@@ -42,24 +42,41 @@ static enum option_result take_seed(struct arguments *arguments, void *user)
 #define MEMBER(member) .offset = offsetof(struct options, member)
 
 static const struct option_row rows[] = {
-    { "host", OPTION_SPECIAL, .take = take_host },
-    { "join", OPTION_TEXT, MEMBER(join) },
-    { "strategy", OPTION_ENUM_NAME, MEMBER(play.strategy), .enumeration = BSHIP_ENUM_STRATEGY },
-    { "seed", OPTION_SPECIAL, .take = take_seed },
-    { "name", OPTION_TEXT, MEMBER(play.peer.name) },
-    { "rounds", OPTION_NUMBER, MEMBER(play.rounds), 0, INT64_MAX },
-    { "games", OPTION_NUMBER, MEMBER(play.games), 1, INT64_MAX },
-    { "keep", OPTION_TEXT, MEMBER(play.keep) },
-    { "timeout", OPTION_NUMBER, MEMBER(timeout), 1, INT_MAX },
-    { "reconnect", OPTION_NUMBER, MEMBER(reconnect), 0, INT_MAX },
-    { "help", OPTION_FLAG, MEMBER(help) },
-    { "version", OPTION_FLAG, MEMBER(version) },
+    { "host", OPTION_SPECIAL, .take = take_host, .argument = " [PORT]",
+      .help = "waits for a player (default: on any free port)" },
+    { "join", OPTION_TEXT, MEMBER(join), .argument = " HOST:PORT",
+      .help = "joins a player who waits" },
+    { "strategy", OPTION_ENUM_NAME, MEMBER(play.strategy), .enumeration = BSHIP_ENUM_STRATEGY,
+      .argument = " NAME", .help = "the AI (default density)" },
+    { "seed", OPTION_SPECIAL, .take = take_seed, .argument = " S",
+      .help = "a secret: whoever knows it knows your fleet (default: drawn at random)" },
+    { "name", OPTION_TEXT, MEMBER(play.peer.name), .argument = " NAME",
+      .help = "the name of this player (default that of the AI)" },
+    { "rounds", OPTION_NUMBER, MEMBER(play.rounds), 0, INT64_MAX, .argument = " N",
+      .help = "resigns after this many rounds (default 0: never)" },
+    { "games", OPTION_NUMBER, MEMBER(play.games), 1, INT64_MAX, .argument = " N",
+      .help = "how many games, if the other side agrees (default 1)" },
+    { "keep", OPTION_TEXT, MEMBER(play.keep), .argument = " FILE",
+      .help = "keeps the game in a file, as secret as the fleet: the same command goes on with it "
+              "if the program was ended" },
+    { "timeout", OPTION_NUMBER, MEMBER(timeout), 1, INT_MAX, .argument = " MS",
+      .help = "the longest wait for the other side (default 60000)" },
+    { "reconnect", OPTION_NUMBER, MEMBER(reconnect), 0, INT_MAX, .argument = " MS",
+      .help = "how long a lost connection may take to come back; 0: the game ends with it (default "
+              "60000)" },
+    { "help", OPTION_FLAG, MEMBER(help), .help = "prints this help" },
+    { "version", OPTION_FLAG, MEMBER(version), .help = "prints the version of the library" },
+};
+
+enum {
+    ROW_COUNT = sizeof rows / sizeof rows[0],
+    HELP_COLUMN = 25
 };
 
 static enum option_result take_option(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    const struct option_row *row = option_find(rows, sizeof rows / sizeof rows[0], arguments);
+    const struct option_row *row = option_find(rows, ROW_COUNT, arguments);
     if (row)
         return option_take(row, arguments, options);
     enum option_result result = rules_options_take(&options->rules, arguments);
@@ -92,24 +109,9 @@ static void print_help(FILE *out)
             "       " PROGRAM " --join HOST:PORT [OPTION]...\n"
             "Plays a game against another process. An AI fires; neither side can cheat\n"
             "without being found out. Prints the record of the game, and the shots on stderr.\n"
-            "\n"
-            "  --host [PORT]          waits for a player (default: on any free port)\n"
-            "  --join HOST:PORT       joins a player who waits\n"
-            "  --strategy NAME        the AI (default density)\n"
-            "  --seed S               a secret: whoever knows it knows your fleet (default:\n"
-            "                         drawn at random)\n"
-            "  --name NAME            the name of this player (default that of the AI)\n"
-            "  --rounds N             resigns after this many rounds (default 0: never)\n"
-            "  --games N              how many games, if the other side agrees (default 1)\n"
-            "  --keep FILE            keeps the game in a file, as secret as the fleet: the\n"
-            "                         same command goes on with it if the program was ended\n"
-            "  --timeout MS           the longest wait for the other side (default 60000)\n"
-            "  --reconnect MS         how long a lost connection may take to come back; 0:\n"
-            "                         the game ends with it (default 60000)\n"
-            "  --help                 prints this help\n"
-            "  --version              prints the version of the library\n"
-            "\n"
-            "The rules, which the host chooses:\n");
+            "\n");
+    option_print_help(out, rows, ROW_COUNT, HELP_COLUMN);
+    fprintf(out, "\nThe rules, which the host chooses:\n");
     rules_options_print_help(out);
     fprintf(out, "\n"
                  "Exits with 1 if the connection failed, 2 if the options are invalid, 3 if the\n"

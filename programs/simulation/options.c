@@ -15,6 +15,7 @@
 #include "simulation/agreement.h"
 #include "simulation/command.h"
 #include "simulation/engines.h"
+#include "simulation/record.h"
 
 static const struct format formats[] = {
     { "table", "a table, histograms, paired differences (default)", print_table },
@@ -221,41 +222,107 @@ static enum option_result take_seed(struct arguments *arguments, void *user)
 #define MEMBER(member) .offset = offsetof(struct options, member)
 #define NO_EFFECT .changes_nothing = true
 
-/* All options but those of the rules. What --help says of them is in options_help.c. No file may
- * be named by two of them. */
+/* All options but those of the rules, in the order of --help. No two may name the same file. */
+/* clang-format off */
 static const struct option_row rows[] = {
-    { "agreement", OPTION_NUMBER, MEMBER(positions), 1, AGREEMENT_POSITIONS_MAX },
-    { "bots", OPTION_FILE, MEMBER(bots) },
-    { "checkpoint", OPTION_FILE, MEMBER(files.checkpoint), NO_EFFECT },
-    { "duel", OPTION_FLAG, MEMBER(duels) },
-    { "engine", OPTION_SPECIAL, .take = take_engine },
-    { "engine-cpu", OPTION_NUMBER, MEMBER(bot_limits.seconds), 1, INT32_MAX },
-    { "engine-memory", OPTION_NUMBER, MEMBER(bot_limits.bytes), 1, INT64_MAX },
-    { "engine-time", OPTION_NUMBER, MEMBER(bot_limits.milliseconds), 1, INT32_MAX },
-    { "format", OPTION_NAME, MEMBER(format), .name_of = format_name, NO_EFFECT },
-    { "games", OPTION_NUMBER, MEMBER(games), 1, GAMES_MAX },
-    { "habits", OPTION_FLAG, MEMBER(learns) },
-    { "help", OPTION_FLAG, MEMBER(help) },
-    { "html", OPTION_FILE, MEMBER(html), NO_EFFECT },
-    { "keep", OPTION_NAME, MEMBER(files.keep), .name_of = keep_name, NO_EFFECT },
-    { "layouts", OPTION_FILE, MEMBER(layouts) },
-    { "memory", OPTION_NUMBER, MEMBER(limits.memory_limit), 1, UINT64_MAX },
-    { "no-timing", OPTION_FLAG, MEMBER(no_timing), NO_EFFECT },
-    { "placement", OPTION_SPECIAL, .take = take_placements },
-    { "plot", OPTION_FILE, MEMBER(pictures.files[PICTURE_SHOTS]), NO_EFFECT },
-    { "plot-heat", OPTION_FILE, MEMBER(pictures.files[PICTURE_HEAT]), NO_EFFECT },
-    { "raw", OPTION_FILE, MEMBER(files.raw), NO_EFFECT },
-    { "record", OPTION_FILE, MEMBER(files.record), NO_EFFECT },
-    { "seed", OPTION_SPECIAL, .take = take_seed },
-    { "series", OPTION_NUMBER, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX },
-    { "strategy", OPTION_SPECIAL, .take = take_strategies },
-    { "swiss", OPTION_NUMBER, MEMBER(rounds), 1, INT32_MAX },
-    { "threads", OPTION_NUMBER, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX, NO_EFFECT },
-    { "transcript", OPTION_FILE, MEMBER(files.transcript), NO_EFFECT },
-    { "until-error", OPTION_SPECIAL, .take = take_error },
-    { "version", OPTION_FLAG, MEMBER(version) },
-    { "work", OPTION_NUMBER, MEMBER(limits.work_limit), 1, INT64_MAX },
+    { "strategy", OPTION_SPECIAL, .take = take_strategies,
+      .section = "Players:", .argument = " NAME,...",
+      .help = "which strategies (default: all but search, which takes about a second for a game):",
+      .print_values = help_strategies },
+    { "engine", OPTION_SPECIAL, .take = take_engine, .argument = " COMMAND",
+      .help = "adds a bot: a program that reads and writes lines as doc/bots.md describes. May be "
+              "repeated; without --strategy, only bots play. A bot that breaks a rule loses the "
+              "game; one that does not greet, or refuses the rules, is disqualified, and the "
+              "others play. The reasons are printed" },
+    { "bots", OPTION_FILE, MEMBER(bots), .argument = " DIR",
+      .help = "adds every executable file of a folder as a bot, named as the file" },
+    { "engine-time", OPTION_NUMBER, MEMBER(bot_limits.milliseconds), 1, INT32_MAX,
+      .argument = " MS",
+      .help = "how long a bot may take to answer, in milliseconds (default "
+              NUMBER_TEXT(ENGINE_MILLISECONDS_DEFAULT) ")" },
+    { "engine-cpu", OPTION_NUMBER, MEMBER(bot_limits.seconds), 1, INT32_MAX, .argument = " SECONDS",
+      .help = "limit on the processor time of each process of a bot in a game (default: none). "
+              "Each game then has a process of its own, which takes the time to start it" },
+    { "engine-memory", OPTION_NUMBER, MEMBER(bot_limits.bytes), 1, INT64_MAX, .argument = " BYTES",
+      .help = "limit on the memory (address space) of each process of a bot (default: none)" },
+    { "habits", OPTION_FLAG, MEMBER(learns),
+      .help = "adds a learner, NAME*, for each strategy that uses habits. It observes every "
+              "layout after its game; the output compares both from game to game" },
+    { "series", OPTION_NUMBER, MEMBER(series), 1, BSHIP_MATCH_SERIES_MAX, .argument = " N",
+      .help = "how many games make a series. In each series the learners begin anew, and another "
+              "player of the style lays the fleets (default with --habits: "
+              NUMBER_TEXT(SERIES_DEFAULT) ")" },
+    { "work", OPTION_NUMBER, MEMBER(limits.work_limit), 1, INT64_MAX, .argument = " N",
+      .help = "limit on the work steps of a decision (default: the strategy's own)" },
+    { "memory", OPTION_NUMBER, MEMBER(limits.memory_limit), 1, UINT64_MAX, .argument = " BYTES",
+      .help = "limit on the memory of a strategy (default: its own)" },
+
+    { "games", OPTION_NUMBER, MEMBER(games), 1, GAMES_MAX, .section = "Games:", .argument = " N",
+      .help = "the number of games (default " NUMBER_TEXT(GAMES_DEFAULT)
+              "; with --until-error, at most " NUMBER_TEXT(GAMES_DEFAULT_TARGET) ")" },
+    { "until-error", OPTION_SPECIAL, .take = take_error, .argument = " X",
+      .help = "ends once the standard error of every mean is at most X; in duels, of the points "
+              "of a game: 1 for a win, 0.5 for a draw" },
+    { "seed", OPTION_SPECIAL, .take = take_seed, .argument = " S",
+      .help = "the seed of all layouts and choices (default 0; with bots a new one from the "
+              "operating system, which bots cannot guess)" },
+    { "duel", OPTION_FLAG, MEMBER(duels),
+      .help = "the players fire at each other instead: every pair plays --games games; prints "
+              "who won, whether it helped to fire first, and Elo ratings" },
+    { "swiss", OPTION_NUMBER, MEMBER(rounds), 1, INT32_MAX, .argument = " ROUNDS",
+      .help = "with --duel: instead of all pairs, those duel in each round who have done about as "
+              "well so far (the Swiss system); for many players" },
+    { "agreement", OPTION_NUMBER, MEMBER(positions), 1, AGREEMENT_POSITIONS_MAX, .argument = " N",
+      .help = "afterwards asks all players, and the strategies of the library but search, for "
+              "their shots in the same N positions, such as 200, and prints the pairs that agree "
+              "more than usual: perhaps copies. At most " NUMBER_TEXT(AGREEMENT_POSITIONS_MAX) },
+    { "layouts", OPTION_FILE, MEMBER(layouts), .argument = " all|FILE",
+      .help = "which layouts are played instead of random ones:", .print_values = help_layouts },
+    { "placement", OPTION_SPECIAL, .take = take_placements, .argument = " STYLE[:STRENGTH],...",
+      .help = "the style in which fleets are laid, and its strength (default: uniform; a style's "
+              "default strength is in parentheses). All games are played in each style:",
+      .print_values = help_placements },
+
+    { "threads", OPTION_NUMBER, MEMBER(threads), 0, BSHIP_MATCH_THREADS_MAX, NO_EFFECT,
+      .section = "How they are played:", .argument = " N",
+      .help = "how many threads play; 0: one on each processor (default 1). Their number affects "
+              "only the speed, and so does the number of processes that mpirun starts, if "
+              "this program was built with MPI" },
+    { "checkpoint", OPTION_FILE, MEMBER(files.checkpoint), NO_EFFECT, .argument = " FILE",
+      .help = "saves the results so far to a file, every few seconds. If the file exists, the "
+              "same command goes on from it, even with more games or, with --duel, more players" },
+    { "raw", OPTION_FILE, MEMBER(files.raw), NO_EFFECT, .argument = " FILE",
+      .help = "writes a line of comma-separated values for each game and player to a file" },
+    { "record", OPTION_FILE, MEMBER(files.record), NO_EFFECT, .argument = " DIR",
+      .help = "writes a record of each game and player, at most "
+              NUMBER_TEXT(RECORDS_MAX) ", to a directory that has none yet" },
+    { "transcript", OPTION_FILE, MEMBER(files.transcript), NO_EFFECT, .argument = " DIR",
+      .help = "writes what a bot was sent and wrote in each game that it failed, and why it "
+              "failed, to a directory that has no such files yet; they are for their owner alone" },
+    { "keep", OPTION_NAME, MEMBER(files.keep), .name_of = keep_name, NO_EFFECT,
+      .argument = " failed|all",
+      .help = "of which games --record and --transcript keep files: all, or of each player and "
+              "reason the first " NUMBER_TEXT(FAILURES_KEPT)
+              " failed ones (default: all records, transcripts of failed games)" },
+
+    { "format", OPTION_NAME, MEMBER(format), .name_of = format_name, NO_EFFECT,
+      .section = "Output:", .argument = " FORMAT",
+      .help = "how results are printed:", .print_values = help_formats },
+    { "html", OPTION_FILE, MEMBER(html), NO_EFFECT, .argument = " FILE",
+      .help = "also writes the tables, and why bots failed, as a page for a browser. It links the "
+              "files of failed games that --record and --transcript keep" },
+    { "no-timing", OPTION_FLAG, MEMBER(no_timing), NO_EFFECT,
+      .help = "measures no time, so outputs of the same games are equal" },
+    { "plot", OPTION_FILE, MEMBER(pictures.files[PICTURE_SHOTS]), NO_EFFECT, .argument = " FILE",
+      .help = "draws the distribution of the shots with gnuplot, as an .svg, .png or .pdf" },
+    { "plot-heat", OPTION_FILE, MEMBER(pictures.files[PICTURE_HEAT]), NO_EFFECT,
+      .argument = " FILE",
+      .help = "draws the order in which players fire at the cells, and where ships are. Up to "
+              NUMBER_TEXT(HEAT_GAMES_MAX) " of the games are played once more for this" },
+    { "help", OPTION_FLAG, MEMBER(help), .help = "prints this help" },
+    { "version", OPTION_FLAG, MEMBER(version), .help = "prints the version of the library" },
 };
+/* clang-format on */
 
 enum {
     ROW_COUNT = sizeof rows / sizeof rows[0]
@@ -406,6 +473,11 @@ int options_read(struct options *options, int argc, char **argv)
     int result = arguments_read(&arguments, take_option, options) ? complete(options) : EXIT_USAGE;
     options->command = printed_close(&options->printed, true);
     return options->command ? result : fail_memory();
+}
+
+void options_print_rows(FILE *out)
+{
+    option_print_help(out, rows, ROW_COUNT, HELP_COLUMN);
 }
 
 void options_clear(struct options *options)

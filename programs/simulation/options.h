@@ -73,7 +73,21 @@ void options_clear(struct options *options);
 /* An output format, by its number from 0, the default first; NULL: there is none. */
 const struct format *options_format(int32_t number);
 
-/* Prints the text of --help (options_help.c). */
+/* Prints what --help says of all options but those of the rules. */
+void options_print_rows(FILE *out);
+
+/* ---- help (options_help.c) ---- */
+
+/* The column of the texts in --help. */
+#define HELP_COLUMN 25
+
+/* Prints the text of --help. */
 void options_print_help(FILE *out);
+
+/* Print the values of some options. */
+void help_strategies(FILE *out);
+void help_placements(FILE *out);
+void help_layouts(FILE *out);
+void help_formats(FILE *out);
 
 #endif

@@ -295,7 +295,7 @@ class Files(unittest.TestCase):
         os.link(self.path("layouts"), self.path("other"))
         for first, second, files in (("--checkpoint", "--raw", ("a", "a")),
                                      ("--layouts", "--raw", ("layouts", "other")),
-                                     ("--plot", "--raw", ("a.svg", "a.svg")),
+                                     ("--raw", "--plot", ("a.svg", "a.svg")),
                                      ("--plot", "--plot-heat", ("a.svg", "a.svg")),
                                      ("--raw", "--record", ("a", "a"))):
             refusal = self.refused(first, self.path(files[0]), second, self.path(files[1]))
