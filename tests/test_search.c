@@ -559,14 +559,6 @@ Test(search, aims_do_not_depend_on_evaluations)
         cr_assert_arr_eq(&same, &cell, sizeof cell, "the aim of an AI that evaluates nothing");
         fire_by_ai(ai, board, chart);
     }
-    bship_ai_candidate candidate;
-    bship_cell cell = { 0, 0 };
-    int32_t status;
-    assert_status(bship_ai_evaluate(ai, chart, NULL, &cell, 1, &candidate, &status),
-                  bship_chart_state_at(chart, cell) == BSHIP_CHART_STATE_UNKNOWN
-                      ? BSHIP_ERROR_UNSUPPORTED
-                      : BSHIP_OK,
-                  "after the last ship");
     bship_ai_free(ai);
     bship_ai_free(other);
     bship_board_free(board);
@@ -676,6 +668,90 @@ Test(search, does_not_look_ahead_after_the_last_ship)
     bship_ai_free(ai);
     bship_chart_free(chart);
     bship_rules_unref(rules);
+}
+
+/* Whatever the cells are: the first one was fired at, the second is unknown. */
+Test(search, evaluates_nothing_after_the_last_ship_or_by_totals)
+{
+    static const char *const texts[] = { "board 2x2\nfleet 1\n",
+                                         "board 2x2\nfleet 2\nturn salvo 2\nsalvo-report total\n" };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        bship_rules *rules = rules_from(texts[i]);
+        bship_chart *chart = new_chart(rules);
+        bship_ai *ai = new_ai(rules, "search", 0);
+        bship_report sunk = BSHIP_REPORT_INIT;
+        bship_total miss = BSHIP_TOTAL_INIT;
+        bship_cell cells[] = { { 0, 0 }, { 1, 1 } };
+        int32_t sunk_of[] = { 0 };
+        bship_ai_candidate candidate;
+        int32_t status;
+
+        sunk.result = BSHIP_RESULT_SUNK;
+        sunk.length = 1;
+        miss.sunk = 0;
+        miss.sunk_of = sunk_of;
+        miss.capacity = 1;
+        assert_ok(i == 0 ? bship_chart_record(chart, cells[0], &sunk, NULL)
+                         : bship_chart_record_total(chart, cells, 1, &miss, NULL),
+                  "a turn");
+        for (size_t count = 0; count <= 1; count++) {
+            for (size_t first = 0; first < 2; first++)
+                assert_status(
+                    bship_ai_evaluate(ai, chart, NULL, cells + first, count, &candidate, &status),
+                    BSHIP_ERROR_UNSUPPORTED, "rules %zu, %zu cells", i, count);
+        }
+        bship_ai_free(ai);
+        bship_chart_free(chart);
+        bship_rules_unref(rules);
+    }
+}
+
+static int32_t finish(double done, void *user)
+{
+    (void)done;
+    (void)user;
+    return BSHIP_PROGRESS_FINISH;
+}
+
+Test(search, may_have_no_limits)
+{
+    static const struct {
+        int64_t work;
+        uint64_t memory;
+    } limits[] = {
+        { INT64_MAX, 0 },
+        { INT64_MAX, UINT64_MAX },
+        { INT64_C(107374182000000), 0 }, /* 2^32 layouts and a little less */
+        { INT64_C(107374182300000), 0 },
+        { INT64_C(107374182400000), 0 },
+    };
+    bship_rules *rules = rules_from("board 4x4\nfleet 2 1\ncontact none\n");
+    bship_rules *large = rules_from("");
+    bship_chart *chart = new_chart(rules), *of_large = new_chart(large);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        bship_ai_options options = BSHIP_AI_OPTIONS_INIT;
+        bship_aim_options early = BSHIP_AIM_OPTIONS_INIT;
+        bship_ai *ai = NULL;
+        bship_cell cell;
+        bship_ai_candidate candidate;
+        int32_t status;
+
+        options.work_limit = limits[i].work;
+        options.memory_limit = limits[i].memory;
+        early.progress = finish;
+        assert_ok(bship_ai_new(&ai, rules, "search", &options, NULL), "an AI");
+        assert_ok(bship_ai_aim(ai, chart, NULL, &cell), "limits %zu", i);
+        assert_ok(bship_ai_evaluate(ai, chart, NULL, &cell, 1, &candidate, &status), "a value");
+        assert_ok((bship_status)status, "limits %zu", i);
+        bship_ai_free(ai);
+        assert_ok(bship_ai_new(&ai, large, "search", &options, NULL), "an AI");
+        assert_ok(bship_ai_aim(ai, of_large, &early, &cell), "limits %zu, finished early", i);
+        bship_ai_free(ai);
+    }
+    bship_chart_free(chart);
+    bship_chart_free(of_large);
+    bship_rules_unref(rules);
+    bship_rules_unref(large);
 }
 
 Test(search, contradictions_and_bad_arguments_are_refused)

@@ -493,6 +493,13 @@ bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *chart,
 
 /* ---- evaluations ---- */
 
+/* Whether cells of a chart can have values. */
+static bool can_evaluate(const bship_ai *ai, const bship_chart *chart)
+{
+    return ai->strategy && ai->strategy->evaluate && !bsi_reports_totals(chart->rules) &&
+           !bsi_chart_is_defeated(chart);
+}
+
 /* Whether a cell is unknown, and if not, why. */
 static bship_status check_unknown(const bship_chart *chart, bship_cell cell)
 {
@@ -548,7 +555,7 @@ bship_status bship_ai_evaluate(bship_ai *ai, const bship_chart *chart,
         return BSHIP_ERROR_ARGUMENT;
     if (!have_equal_rules(ai, chart))
         return BSHIP_ERROR_RULES;
-    if (!ai->strategy || !ai->strategy->evaluate)
+    if (!can_evaluate(ai, chart))
         return BSHIP_ERROR_UNSUPPORTED;
     bship_status status = use_options(ai, options);
     if (status)

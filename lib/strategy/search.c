@@ -15,6 +15,8 @@ enum {
     STEPS_LISTED = 15000,
     /* The number of layouts that every limit allows; smaller samples hardly tell cells apart. */
     LAYOUTS_MIN = 64,
+    /* The most layouts that any limit allows: numbers of layouts are added up in 32 bits. */
+    LAYOUTS_MAX = INT32_MAX,
     /* Evaluations (of one layout after one cell) for each layout that a sample may have. */
     EVALUATIONS = 8,
     /* Solving the whole game of a small board may take this many work limits, but only once. */
@@ -55,14 +57,14 @@ static uint32_t layouts_max(const bship_rules *rules, uint64_t by_work, uint64_t
     uint64_t most = by_work, bytes = bsi_lookahead_bytes(rules);
     if (memory_limit && memory_limit / bytes < most)
         most = memory_limit / bytes;
-    most = most < UINT32_MAX ? most : UINT32_MAX;
+    most = most < LAYOUTS_MAX ? most : LAYOUTS_MAX;
     return most > LAYOUTS_MIN ? (uint32_t)most : LAYOUTS_MIN;
 }
 
 /* The memory limit of `posterior`: half of the whole. The lookahead gets the rest. */
 static uint64_t base_memory(uint64_t memory_limit)
 {
-    return (memory_limit + 1) / 2; /* rounded up, for 0 would mean no limit */
+    return memory_limit / 2 + memory_limit % 2; /* rounded up, for 0 would mean no limit */
 }
 
 /* The limits of a lookahead. Layouts get half of its half of the memory. */

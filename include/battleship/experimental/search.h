@@ -86,11 +86,12 @@ BSHIP_API bship_status bship_ai_candidates(bship_ai *ai, const bship_chart *char
  *                   #BSHIP_ERROR_CANCELLED if it is finished early: then cells in front may have
  *                   values
  * @return #BSHIP_OK, also if no cell has a value; #BSHIP_ERROR_UNSUPPORTED for a strategy that does
- *         not look ahead, for custom strategies, if salvos are reported by totals, and if the fleet
- *         is sunk; #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_CONTRADICTION if no layout
- *         agrees with the chart; #BSHIP_ERROR_RANGE for a negative work limit;
- *         #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE; #BSHIP_ERROR_MEMORY. After a failure the
- *         arrays are of no use.
+ *         not look ahead, for custom strategies, if salvos are reported by totals, if the fleet is
+ *         sunk, and for fleets of so many lengths that `search` never looks ahead;
+ *         #BSHIP_ERROR_RULES if the rules differ; #BSHIP_ERROR_CONTRADICTION if no layout agrees
+ *         with the chart, which is not found out if none of the cells is unknown;
+ *         #BSHIP_ERROR_RANGE for a negative work limit; #BSHIP_ERROR_CANCELLED; #BSHIP_ERROR_SIZE;
+ *         #BSHIP_ERROR_MEMORY. After a failure the arrays are of no use.
  */
 BSHIP_API bship_status bship_ai_evaluate(bship_ai *ai, const bship_chart *chart,
                                          const bship_aim_options *options, const bship_cell *cells,

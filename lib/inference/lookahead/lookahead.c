@@ -460,8 +460,6 @@ static bship_status look_ahead(bsi_lookahead *lookahead, const bsi_lookahead_req
     status = make_set(lookahead, request, budget);
     if (status)
         return status;
-    if (lookahead->set.left == 0)
-        return BSHIP_ERROR_UNSUPPORTED;
     status = compare_cells(lookahead, request, &count, budget);
     if (status)
         return status;
@@ -542,8 +540,6 @@ static bship_status evaluate_cells(bsi_lookahead *lookahead, const bsi_lookahead
     bship_status status = make_set(lookahead, request, budget);
     if (status)
         return status;
-    if (lookahead->set.left == 0)
-        return BSHIP_ERROR_UNSUPPORTED;
     bool is_sample = !lookahead->set.is_complete;
     status = evaluate_all(lookahead, lookahead->cells, count, done, budget);
     if (!status)

@@ -49,7 +49,8 @@ typedef struct bsi_lookahead_result {
 
 /* What an update is to do. */
 typedef struct bsi_lookahead_request {
-    const bship_chart *chart; /* that the ranking has scored last, without meeting a limit */
+    const bship_chart *chart; /* that the ranking has scored last, without meeting a limit; a ship
+                                 is afloat */
     bsi_lookahead_limits limits;
     const uint32_t *order; /* all free cells, in the order of ties */
     uint64_t key;          /* of the random numbers */
@@ -80,7 +81,7 @@ bship_status bsi_lookahead_update(bsi_lookahead *lookahead, const bsi_lookahead_
  * it is compared exactly, over every layout or over a sample of the limits. The result has the
  * cells in their order, but only the first ones where the budget does not suffice or the evaluation
  * is to finish early, and of no optimal play. OK; UNSUPPORTED for rules whose layouts have no
- * codes, or if the fleet is sunk; CANCELLED or MEMORY.
+ * codes; CANCELLED or MEMORY.
  */
 bship_status bsi_lookahead_evaluate(bsi_lookahead *lookahead, const bsi_lookahead_request *request,
                                     const bship_cell *cells, uint32_t count,
