@@ -63,10 +63,11 @@ Test(question, tells_what_the_weights_after_its_answers_tell)
         for (int said = 0; said < 2; said++) {
             assert_ok(bship_question_weigh(weights, answers, LAYOUTS, said, e, after[said]),
                       "an answer");
-            double likely = (sum_of(weights, answers, said) * (1 - e) +
-                             sum_of(weights, answers, !said) * e) / sum;
-            cr_assert_float_eq(sum_of(after[said], answers, 0) + sum_of(after[said], answers, 1),
-                               1, 1e-12, "the sum");
+            double likely =
+                (sum_of(weights, answers, said) * (1 - e) + sum_of(weights, answers, !said) * e) /
+                sum;
+            cr_assert_float_eq(sum_of(after[said], answers, 0) + sum_of(after[said], answers, 1), 1,
+                               1e-12, "the sum");
             expected -= likely * entropy_of(after[said]);
         }
         for (int k = 0; k < LAYOUTS; k++)
@@ -111,7 +112,9 @@ Test(question, that_nobody_can_answer_tells_nothing)
 Test(question, answers_keep_the_least_and_the_greatest_weights)
 {
     static const uint8_t answers[] = { 1, 0 };
-    static const double rows[][2] = { { 1, 1e-320 }, { 1e308, 1e308 }, { 1e-310, 1e-310 } };
+    static const double rows[][2] = {
+        { 1, 1e-320 }, { 1e308, 1e308 }, { 1e-310, 1e-310 }, { 1e308, 4.9e-324 }
+    };
     double after[2], bits;
 
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -121,6 +124,9 @@ Test(question, answers_keep_the_least_and_the_greatest_weights)
     }
     assert_ok(bship_question_weigh((double[]){ 4.9e-324 }, answers, 1, 1, 0.5, after), "the least");
     cr_assert_eq(after[0], 1, "the least weight is all there is");
+    assert_ok(bship_question_weigh((double[]){ 3, 1 }, (uint8_t[]){ 1, 1 }, 2, 0, 4.9e-324, after),
+              "a very improbable answer");
+    cr_assert(after[0] == 0.75 && after[1] == 0.25, "%g, %g", after[0], after[1]);
 }
 
 Test(question, refusals_change_nothing)
@@ -129,9 +135,11 @@ Test(question, refusals_change_nothing)
     static const double bad[][2] = { { -1, 1 }, { (double)NAN, 1 }, { (double)INFINITY, 1 } };
     double weights[] = { 1, 3 }, none[] = { 0, 0 }, bits = 7;
 
-    assert_status(bship_question_weigh(weights, answers, 2, 0, 0, weights), BSHIP_ERROR_CONTRADICTION, "no");
+    assert_status(bship_question_weigh(weights, answers, 2, 0, 0, weights),
+                  BSHIP_ERROR_CONTRADICTION, "no");
     cr_assert(weights[0] == 1 && weights[1] == 3, "the weights are as before");
-    assert_status(bship_question_weigh(none, answers, 2, 1, 0, none), BSHIP_ERROR_CONTRADICTION, "none");
+    assert_status(bship_question_weigh(none, answers, 2, 1, 0, none), BSHIP_ERROR_CONTRADICTION,
+                  "none");
     assert_status(bship_question_bits(none, answers, 2, 0, &bits), BSHIP_ERROR_CONTRADICTION,
                   "no weight");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -143,8 +151,10 @@ Test(question, refusals_change_nothing)
         cr_assert_eq(copy[1], 1, "as before");
     }
     assert_status(bship_question_bits(weights, answers, 2, -0.1, &bits), BSHIP_ERROR_RANGE, "e");
-    assert_status(bship_question_bits(weights, answers, 2, (double)NAN, &bits), BSHIP_ERROR_RANGE, "e");
-    assert_status(bship_question_weigh(weights, answers, 2, 1, 1.1, weights), BSHIP_ERROR_RANGE, "e");
+    assert_status(bship_question_bits(weights, answers, 2, (double)NAN, &bits), BSHIP_ERROR_RANGE,
+                  "e");
+    assert_status(bship_question_weigh(weights, answers, 2, 1, 1.1, weights), BSHIP_ERROR_RANGE,
+                  "e");
     assert_status(bship_question_weigh(weights, answers, 2, 7, 0, weights), BSHIP_ERROR_ARGUMENT,
                   "neither yes nor no");
     cr_assert_eq(bits, 7, "as before");

@@ -1,5 +1,6 @@
 /* Layouts with weights, and what the answers to questions make of them. */
 #include <math.h>
+#include <stdbool.h>
 
 #include <battleship/experimental/question.h>
 
@@ -10,20 +11,27 @@ struct shares {
     double no, yes;
 };
 
-/* OK, or RANGE for a weight or a probability. */
-static bship_status add_up(const double *weights, const uint8_t *answers, size_t count, double e,
-                           struct shares *out)
+static bool is_probability(double number)
+{
+    return number >= 0 && number <= 1;
+}
+
+/* Adds up the weights of the layouts whose true answer, 0 or 1, has a factor above 0: OK, or RANGE
+ * for a weight. */
+static bship_status add_up(const double *weights, const uint8_t *answers, size_t count,
+                           const double factors[2], struct shares *out)
 {
     double greatest = 0, sums[2] = { 0, 0 };
-    if (!(e >= 0 && e <= 1))
-        return BSHIP_ERROR_RANGE;
     for (size_t i = 0; i < count; i++) {
         if (!(weights[i] >= 0 && isfinite(weights[i])))
             return BSHIP_ERROR_RANGE;
-        greatest = weights[i] > greatest ? weights[i] : greatest;
+        if (factors[answers[i] != 0] > 0)
+            greatest = fmax(weights[i], greatest);
     }
-    for (size_t i = 0; i < count && greatest > 0; i++)
-        sums[answers[i] != 0] += weights[i] / greatest;
+    for (size_t i = 0; i < count && greatest > 0; i++) {
+        if (factors[answers[i] != 0] > 0)
+            sums[answers[i] != 0] += weights[i] / greatest;
+    }
     *out = (struct shares){ greatest, sums[0], sums[1] };
     return BSHIP_OK;
 }
@@ -51,10 +59,12 @@ bship_status bship_question_cells(const uint8_t *grids, size_t count, const uint
 bship_status bship_question_bits(const double *weights, const uint8_t *answers, size_t count,
                                  double e, double *bits)
 {
+    static const double all[2] = { 1, 1 };
     struct shares shares;
     if (!weights || !answers || !bits)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = add_up(weights, answers, count, e, &shares);
+    bship_status status =
+        is_probability(e) ? add_up(weights, answers, count, all, &shares) : BSHIP_ERROR_RANGE;
     if (status)
         return status;
     if (shares.greatest == 0)
@@ -71,14 +81,23 @@ bship_status bship_question_weigh(const double *weights, const uint8_t *answers,
     struct shares shares;
     if (!weights || !answers || !after || said < 0 || said > 1)
         return BSHIP_ERROR_ARGUMENT;
-    bship_status status = add_up(weights, answers, count, e, &shares);
+    double factors[2] = { said ? e : 1 - e, said ? 1 - e : e };
+    bship_status status =
+        is_probability(e) ? add_up(weights, answers, count, factors, &shares) : BSHIP_ERROR_RANGE;
     if (status)
         return status;
-    double factors[2] = { said ? e : 1 - e, said ? 1 - e : e };
-    double sum = shares.no * factors[0] + shares.yes * factors[1];
-    if (sum == 0)
+    if (shares.greatest == 0)
         return BSHIP_ERROR_CONTRADICTION;
-    for (size_t i = 0; i < count; i++)
-        after[i] = weights[i] / shares.greatest * factors[answers[i] != 0] / sum;
+    /* The greater factor in use counts as 1, for a product of small numbers would get lost. */
+    factors[0] = shares.no > 0 ? factors[0] : 0;
+    factors[1] = shares.yes > 0 ? factors[1] : 0;
+    double most = fmax(factors[0], factors[1]);
+    factors[0] /= most;
+    factors[1] /= most;
+    double sum = shares.no * factors[0] + shares.yes * factors[1];
+    for (size_t i = 0; i < count; i++) {
+        double factor = factors[answers[i] != 0];
+        after[i] = factor > 0 ? weights[i] / shares.greatest * factor / sum : 0;
+    }
     return BSHIP_OK;
 }
