@@ -424,6 +424,11 @@ Test(posterior_batch, refuses_wrong_numbers_and_options)
         bship_posterior_batch(rules, &positions, NULL, BSHIP_MATCH_THREADS_MAX, &arrays, NULL),
         "a position without shots, and as many threads as there may be");
     cr_assert_eq(status, BSHIP_OK, "the position");
+    arrays.status = NULL;
+    positions.count = arrays.count = 2;
+    positions.shots = SIZE_MAX / 2 + 1; /* twice as many shots are 0 */
+    assert_status(bship_posterior_batch(rules, &positions, NULL, 1, &arrays, NULL),
+                  BSHIP_ERROR_ARGUMENT, "no cells of very many shots");
     bship_rules_unref(rules);
     bship_rules_unref(totals);
 }

@@ -154,7 +154,7 @@ static bship_status read_positions(struct job *job, const bship_positions *given
 {
     bship_status status =
         bsi_versioned_read(&job->positions, BSI_VERSIONED(bship_positions), given, error);
-    if (!status && job->positions.count * job->positions.shots > 0 &&
+    if (!status && job->positions.count > 0 && job->positions.shots > 0 &&
         (!job->positions.cells || !job->positions.results))
         status = bsi_fail_plain(error, BSHIP_ERROR_ARGUMENT);
     return status;
@@ -202,6 +202,14 @@ static bship_status open_worker(struct worker *worker, struct job *job,
     return status;
 }
 
+/* One worker at least, and no more than there are positions. */
+static int32_t count_workers(const struct job *job, int32_t threads)
+{
+    size_t positions = job->positions.count;
+    int32_t workers = threads > 0 ? threads : 1;
+    return (size_t)workers <= positions ? workers : positions > 0 ? (int32_t)positions : 1;
+}
+
 /* Computes all positions by so many workers. */
 static bship_status run(struct job *job, const bship_posterior_options *options, int32_t threads,
                         bship_error *error)
@@ -241,5 +249,5 @@ bship_status bship_posterior_batch(const bship_rules *rules, const bship_positio
     if (threads < 0 || threads > BSHIP_MATCH_THREADS_MAX)
         return bsi_fail(error, BSHIP_ERROR_RANGE, -1, "there are 0 to %d threads",
                         BSHIP_MATCH_THREADS_MAX);
-    return run(&job, options, threads > 0 ? threads : 1, error);
+    return run(&job, options, count_workers(&job, threads), error);
 }

@@ -218,7 +218,8 @@ BSHIP_API bship_status bship_batch_layouts(const bship_batch *batch, int16_t *la
 
 /**
  * Positions: what was fired in each, shot by shot. The arrays are those of the steps of a
- * ::bship_batch, turned so that each game has a row.
+ * ::bship_batch, turned so that each game has a row, without the shots whose status was not
+ * #BSHIP_OK: these were not fired.
  */
 typedef struct bship_positions {
     size_t size;          /**< sizeof(bship_positions); see @ref struct_sizes */
@@ -274,9 +275,9 @@ typedef struct bship_posterior_arrays {
  * @param positions the positions
  * @param options   of each posterior: limits of work and memory, for example, hold for a single
  *                  one; NULL for the defaults. `progress` is called in the calling thread, with the
- *                  share of the positions that are done; if it does not answer
- *                  #BSHIP_PROGRESS_GO_ON, the positions that are not done get
- *                  #BSHIP_ERROR_CANCELLED
+ *                  share of the positions that are done, but not while that thread only waits for
+ *                  the last positions of others; if it does not answer #BSHIP_PROGRESS_GO_ON, the
+ *                  positions that are not done get #BSHIP_ERROR_CANCELLED
  * @param threads   how many threads compute, the calling one included, at most
  *                  #BSHIP_MATCH_THREADS_MAX; 0: one. There may be fewer
  * @param arrays    what is wanted of the results; its arrays are written
