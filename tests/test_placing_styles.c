@@ -574,6 +574,41 @@ Test(placing_styles, limited_work_gives_one_layout_whatever_was_drawn_before)
     bship_rules_unref(rules);
 }
 
+/* Games with totals of salvos need more memory than a chart begins with. */
+Test(placing_styles, without_memory_nothing_is_placed)
+{
+    static const char text[] = "board 4x4\nfleet 2 1\nturn salvo 2\nsalvo-report total\n";
+    bship_fleet_options options = BSHIP_FLEET_OPTIONS_INIT;
+    struct memory memory;
+    memory_init(&memory);
+    options.allocator = memory.allocator;
+    bship_rules *rules = rules_from_with(text, &options);
+    bship_placer *placer = new_placer(rules, "hard", NULL);
+    bship_board *board = NULL;
+    bship_placement layout[2];
+    bship_rng rng = rng_of(1), again = rng;
+    int32_t method = -7;
+
+    assert_ok(bship_board_new(&board, rules, NULL, NULL), "a board");
+    memory_fail(&memory, 0, 1);
+    assert_status(bship_placer_place(placer, &rng, board, &method), BSHIP_ERROR_MEMORY, "a layout");
+    cr_assert_eq(memory.failed, 1, "%ld allocations failed", memory.failed);
+    cr_assert(method == -7 && bship_board_missing(board, 0) == 0, "something was placed");
+    rng = again;
+    assert_ok(bship_placer_draw(placer, &rng, layout, 2, &method), "a layout");
+    cr_assert_eq(method, BSHIP_DRAW_METHOD_STYLE, "by the style");
+    assert_ok(bship_placer_place(placer, &again, board, NULL), "the same on a board");
+    for (int32_t i = 0; i < 2; i++) {
+        bship_placement placed;
+        assert_ok(bship_board_placement(board, i, &placed), "a ship");
+        cr_assert_arr_eq(&placed, &layout[i], sizeof placed, "ship %d", (int)i);
+    }
+    bship_board_free(board);
+    bship_placer_free(placer);
+    bship_rules_unref(rules);
+    memory_check(&memory, "placers");
+}
+
 Test(placing_styles, refuse_what_makes_no_sense)
 {
     static const double strengths[] = {

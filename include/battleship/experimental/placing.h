@@ -174,7 +174,8 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
 
 /**
  * Draws a layout by the placer's style. It depends only on the rules, the style, the options and
- * the stream, not on layouts drawn before. Allocates nothing.
+ * the stream, not on layouts drawn before. Only `hard` and `balanced` may allocate, for a game that
+ * is longer than any before.
  *
  * The work limit ends the comparison of `hard` and `balanced` early: the layout is then one of
  * those that were valued or, if these are less than two, the first one, which is uniform. `method`
@@ -192,7 +193,7 @@ BSHIP_API double bship_placer_strength(const bship_placer *placer);
  * @return #BSHIP_OK; #BSHIP_ERROR_COUNT if `count` is not the number of ships;
  *         #BSHIP_ERROR_WORK_LIMIT if the limit sufficed for no layout; #BSHIP_ERROR_CANCELLED;
  *         #BSHIP_ERROR_INFEASIBLE if there is no layout (only if bship_rules_feasibility() is
- *         undecided).
+ *         undecided); with `hard` and `balanced` #BSHIP_ERROR_MEMORY.
  */
 BSHIP_API bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng,
                                          bship_placement *placements, size_t count,
@@ -201,7 +202,7 @@ BSHIP_API bship_status bship_placer_draw(bship_placer *placer, bship_rng *rng,
 /**
  * Places a layout on a board: the one that bship_placer_draw() would draw from the same stream.
  * Ships placed before are removed. With `uniform` it is the one that bship_sampler_place() or
- * bship_board_place_random() would place. Allocates nothing.
+ * bship_board_place_random() would place. Allocates as bship_placer_draw() does.
  *
  * @param placer the placer
  * @param rng    the stream; it advances even on failure
