@@ -600,6 +600,30 @@ Test(habits, the_interval_of_a_share_has_no_impossible_shares)
     bship_rules_unref(rules);
 }
 
+/* Sums of products that are 1 can be rounded to more. */
+Test(habits, rounding_makes_no_impossible_shares)
+{
+    bship_rules *rules = rules_from("board 3x3\nblocked B1 B3\nfleet 1\n");
+    bship_habits *habits = new_habits(rules, 1000000);
+    bship_habits_trait_info info = trait_of(habits, "centre");
+    cr_assert(info.believed <= 1 && info.high <= 1 && info.uniform <= 1, "%.17g, %.17g, %.17g",
+              info.believed, info.high, info.uniform);
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
+/* 11 ships of 5 on 9x9 that do not touch are beyond limits. */
+Test(habits, a_share_that_cannot_be_drawn_has_no_interval)
+{
+    bship_rules *rules = rules_from("board 9x9\nfleet 5 5 5 5 5 5 5 5 5 5 5\n");
+    bship_habits *habits = new_habits(rules, 0);
+    bship_habits_trait_info info = trait_of(habits, "touching");
+    cr_assert(isnan(info.believed) && isnan(info.low) && isnan(info.high), "%g, from %g to %g",
+              info.believed, info.low, info.high);
+    bship_habits_free(habits);
+    bship_rules_unref(rules);
+}
+
 Test(habits, calls_without_a_trait_or_a_result_are_refused)
 {
     bship_rules *rules = rules_from("board 4x4\nfleet 2\n");

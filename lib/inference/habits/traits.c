@@ -232,6 +232,12 @@ static bship_status mean_of(bship_habits *habits, bsi_habits_property *property,
     return BSHIP_OK;
 }
 
+/* A share, which rounding may have taken beyond its limits; NaN stays. */
+static double share_of(double number)
+{
+    return isnan(number) ? number : fmin(fmax(number, 0), 1);
+}
+
 bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habits_trait_info *out)
 {
     bship_habits_trait_info info = BSHIP_HABITS_TRAIT_INFO_INIT;
@@ -248,13 +254,17 @@ bship_status bship_habits_trait(bship_habits *habits, int32_t trait, bship_habit
     if (status)
         return status;
     bsi_habits_belief belief = bsi_habits_model_belief(habits->model);
-    info.observed = observed(habits, property);
-    info.believed = mix(habits, &belief, property, mean.believed);
+    info.observed = share_of(observed(habits, property));
+    info.believed = share_of(mix(habits, &belief, property, mean.believed));
     /* A normal interval can reach beyond what a share can be; and that of the habits does not know
      * the other hypotheses. */
-    info.low = fmin(fmax(mix(habits, &belief, property, mean.low), 0), info.believed);
-    info.high = fmax(fmin(mix(habits, &belief, property, mean.high), 1), info.believed);
-    info.uniform = mean.uniform;
+    info.low = share_of(mix(habits, &belief, property, mean.low));
+    info.high = share_of(mix(habits, &belief, property, mean.high));
+    if (!(info.low <= info.believed))
+        info.low = info.believed;
+    if (!(info.high >= info.believed))
+        info.high = info.believed;
+    info.uniform = share_of(mean.uniform);
     bsi_versioned_write(out, &info, sizeof info);
     return BSHIP_OK;
 }
