@@ -235,7 +235,7 @@ static bship_status run_batch(bsi_smc *smc, bship_rng *rng, bsi_placement_counts
  * ratio estimator, by linearisation). */
 static double cell_variance(const bsi_smc *smc, uint32_t cell, double share, double effective)
 {
-    double count = smc->batches;
+    double count = (double)smc->batches;
     double residue =
         smc->squares[cell] - 2 * share * smc->products[cell] + share * share * smc->weight_squares;
     double variance = residue > 0 ? residue * count / (count - 1) : 0;
@@ -249,7 +249,7 @@ static double cell_variance(const bsi_smc *smc, uint32_t cell, double share, dou
 static void find_errors(const bsi_smc *smc, bsi_sample_quality *quality)
 {
     const bsi_evidence *evidence = smc->residual->totals.evidence;
-    double count = smc->batches, variances = 0, spreads = 0;
+    double count = (double)smc->batches, variances = 0, spreads = 0;
     /* The effective number of batches is smaller where their weights differ. */
     double effective = smc->effective * smc->weight * smc->weight / smc->weight_squares / count;
     for (uint32_t i = 0; i < evidence->rules->free_count; i++) {
@@ -306,7 +306,7 @@ bship_status bsi_smc_draw(bsi_smc *smc, double share, bship_rng *rng, bsi_work_b
 
 double bsi_smc_share(const bsi_smc *smc)
 {
-    return smc->weight / smc->batches;
+    return smc->weight / (double)smc->batches;
 }
 
 /* ---- runs ---- */
@@ -334,7 +334,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
     int64_t exponent;
     double ways = bsi_residual_weight(smc->residual, &exponent);
     find_errors(smc, quality);
-    double scale = bsi_sample_total(ways / smc->batches, exponent, quality);
+    double scale = bsi_sample_total(ways / (double)smc->batches, exponent, quality);
     counts->weight = smc->weight * scale;
     return bsi_sample_scale(evidence, counts, scale, budget);
 }
@@ -343,7 +343,7 @@ static bship_status finish(bsi_smc *smc, bsi_placement_counts *counts, bsi_sampl
 static bship_status sample(bsi_smc *smc, bool by_particles, const bsi_sample_request *request,
                            bsi_placement_counts *counts, bsi_sample_quality *quality)
 {
-    int32_t next_test = BATCHES_MIN;
+    int64_t next_test = BATCHES_MIN;
     bship_rng rng;
     bship_rng_seed(&rng, request->seed, BSHIP_RNG_PURPOSE_SAMPLE, 0);
     for (;;) {

@@ -48,8 +48,8 @@ typedef struct bsi_smc {
     double *products; /* by position: the sum of its products with the weight of the batch */
     double weight;    /* the sum of the weights of all batches */
     double weight_squares; /* the sum of their squares */
-    int32_t batches;
-    double effective; /* the sum of the batches' effective sample sizes */
+    int64_t batches;       /* their number */
+    double effective;      /* the sum of the batches' effective sample sizes */
 } bsi_smc;
 
 /* Takes the arrays from an arena if the rules report totals. */
