@@ -507,12 +507,3 @@ Test(habits_model, other_rules_can_be_learnt)
         history_free(&history);
     }
 }
-
-Test(habits_model, too_many_placements_are_refused)
-{
-    bship_rules *rules = rules_from("board 1024x1024\nfleet 5\n");
-    bsi_habits_model *model = NULL;
-    assert_status(bsi_habits_model_new(&model, rules), BSHIP_ERROR_UNSUPPORTED, "large");
-    cr_assert_null(model);
-    bship_rules_unref(rules);
-}

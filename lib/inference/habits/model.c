@@ -18,12 +18,11 @@
 #include "inference/habits/property.h"
 
 enum {
-    WINDOWS = 4,      /* hypotheses about the latest change */
-    ROUNDS = 20,      /* of a fit */
-    BASE_ROUNDS = 1,  /* of a fit, with the base measure that follows from the last */
-    OLDER_MIN = 5,    /* observations before a change */
-    STEPS_A_PAIR = 4, /* of ships, when they are compared */
-    PLACEMENTS_MAX = 65536,
+    WINDOWS = 4,                 /* hypotheses about the latest change */
+    ROUNDS = 20,                 /* of a fit */
+    BASE_ROUNDS = 1,             /* of a fit, with the base measure that follows from the last */
+    OLDER_MIN = 5,               /* observations before a change */
+    STEPS_A_PAIR = 4,            /* of ships, when they are compared */
     CHANGE_PLACEMENTS_MAX = 8192 /* with more, changes are not looked for: it would take long */
 };
 
@@ -117,8 +116,6 @@ bship_status bsi_habits_model_new(bsi_habits_model **out, const bship_rules *rul
 {
     bsi_habits_model measured = { 0 };
     bsi_arena arena = { NULL, 0 };
-    if (bsi_habit_placements(rules) > PLACEMENTS_MAX)
-        return BSHIP_ERROR_UNSUPPORTED;
     carve(&measured, rules, &arena);
     size_t size = sizeof measured + arena.used;
     bsi_habits_model *model = bsi_alloc(&rules->allocator, size, 1);

@@ -56,8 +56,8 @@ typedef struct bsi_habits_belief {
 typedef struct bsi_habits_model bsi_habits_model;
 
 /*
- * Makes a model, fitted to no data; the rules must outlive it. OK; UNSUPPORTED if the board has too
- * many placements; MEMORY.
+ * Makes a model, fitted to no data: OK or MEMORY. The rules must outlive it, and have at most
+ * BSHIP_HABITS_PLACEMENTS_MAX placements.
  */
 bship_status bsi_habits_model_new(bsi_habits_model **out, const bship_rules *rules);
 void bsi_habits_model_free(bsi_habits_model *model);
