@@ -99,7 +99,9 @@ function showBest({ isPicture, shots, refused }, { result, suspects }) {
     byId('best').replaceChildren(
         ...(result?.best ?? []).map((row) => bestRow(row, !isLikelier(result.likeliest, row))),
     );
-    byId('best-table').hidden = suspects.length > 0 || refused !== null;
+    const isContradiction = suspects.length > 0 || refused !== null;
+    byId('best-table').hidden = isContradiction;
+    byId('best-words').hidden = isContradiction;
     const isGuess = ({ report }) => report.result === 'sunk' && !report.isShown;
     const guess = isPicture && shots.some(isGuess) ? ' Sunk cells are taken as shown.' : '';
     byId('method').textContent = result ? methodWords(result) + guess : '';

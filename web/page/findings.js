@@ -6,7 +6,7 @@ import { chanceOf, isLikelier } from './tables.js';
 import { estimate, grouped, listWords } from './words.js';
 
 const BEST = 8;
-const STRATEGY = 'posterior'; /* it says in which order the best cells are fired at */
+const STRATEGY = 'posterior'; /* it says where to fire if no games are played on */
 const MILLISECONDS = 8000;
 
 /* A count begins anew with more work, until it is exact or its error small: so there is an answer
@@ -22,7 +22,7 @@ const AHEAD_MILLISECONDS = 2000; /* enough to compare them all but on large boar
 
 export class Findings {
     words = '';
-    result = null; /* of the posterior: see resultOf(); `isOrdered`: an aim has ordered its best */
+    result = null; /* of the posterior: see resultOf(); `isOrdered`: its best are in the order of aims */
     suspects = []; /* cells of which one was reported wrongly */
     #quick;
     #slow;
@@ -104,13 +104,12 @@ export class Findings {
             this.#add({ words, result });
             return;
         }
-        if (result.best.length > 0) {
-            const best = await this.#order(worker, text, result);
-            result = { ...result, best, isOrdered: true };
-        }
         this.#before = result;
+        if (result.best.length > 0) {
+            this.#add({ result, words: resultWords(result, chart) });
+            result = await this.#order(worker, text, result);
+        }
         this.#add({ result, words: resultWords(result, chart) });
-        this.#add({ result: await this.#lookAhead(text, result) });
     }
 
     /* A posterior within limits; null if they do not suffice for any. */
@@ -123,20 +122,20 @@ export class Findings {
         });
     }
 
-    /* The best cells in the order in which they are fired at. */
-    async #order(worker, position, { possible, best }) {
-        const count = best.length;
+    /* The best cells in the order in which the strategy `search` fires at them: with the shots until
+     * the fleet is sunk where it plays games on, else in that of STRATEGY. */
+    async #order(worker, position, result) {
+        const ahead = this.#slow.candidates({ position, timeLimit: AHEAD_MILLISECONDS });
+        const candidates = await this.#run(ahead).catch(() => []);
+        if (candidates.length > 1) {
+            return withShots(result, candidates);
+        }
+        // A hit is certain, or there is no way to play on.
+        const count = result.best.length;
         const aim = { position, strategy: STRATEGY, count, timeLimit: MILLISECONDS };
         const { cells } = await this.#run(worker.aim(aim));
-        const rowOf = (cell) => possible.find((one) => same(one.cell, cell));
-        return cells.map(rowOf).filter(Boolean);
-    }
-
-    /* Adds what `search` makes of the best cells: shots until the fleet is sunk. */
-    async #lookAhead(position, result) {
-        const task = this.#slow.candidates({ position, timeLimit: AHEAD_MILLISECONDS });
-        const candidates = await this.#run(task).catch(() => []);
-        return candidates.length > 1 ? withShots(result, candidates) : result;
+        const best = cells.map((cell) => rowOf(result, cell)).filter(Boolean);
+        return { ...result, best, isOrdered: true };
     }
 
     /* Which report cannot be after those before it, and which of them may be wrong instead. */
@@ -181,18 +180,19 @@ function resultOf(found, analysis, before) {
     };
 }
 
-/* The best cells and the others that were looked ahead from, with how many shots more than from the
- * best of them the game is expected to take. */
+const rowOf = ({ possible }, cell) => possible.find((row) => same(row.cell, cell));
+
+/* The cells after which games were played on, best first, and how many shots more than the first
+ * each is expected to take: none if that is within its error. The likeliest is among them. */
 function withShots(result, candidates) {
-    const least = Math.min(...candidates.map(({ expectedShots }) => expectedShots));
-    const [{ lookahead, standardError }] = candidates;
-    const candidateAt = ({ cell }) => candidates.find((one) => same(one.cell, cell));
-    const others = result.possible.filter((row) => candidateAt(row) && !result.best.includes(row));
-    const best = [...result.best, ...others.slice(0, BEST)].map((row) => {
-        const candidate = candidateAt(row);
-        return candidate ? { ...row, shotsMore: candidate.expectedShots - least } : row;
+    const [{ lookahead, standardError, expectedShots: least }] = candidates;
+    const best = candidates.flatMap(({ cell, expectedShots }, i) => {
+        const row = rowOf(result, cell);
+        const more = expectedShots - least;
+        const isShown = row && (i < BEST || row === result.likeliest);
+        return isShown ? [{ ...row, shotsMore: more > standardError ? more : 0 }] : [];
     });
-    return { ...result, best, lookahead, standardError };
+    return { ...result, best, lookahead, standardError, isOrdered: true };
 }
 
 function layoutsWords({ info, layouts }) {

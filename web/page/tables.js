@@ -43,6 +43,8 @@ function rowOf(values) {
     return row;
 }
 
+const moreWords = (shots) => (shots < 0.005 ? '0' : `+${shots.toFixed(2)}`);
+
 /** The row of one of the best shots; whether no cell is likelier. */
 export function bestRow({ cell, forecast, shotsMore }, isLikeliest) {
     return rowOf([
@@ -50,12 +52,12 @@ export function bestRow({ cell, forecast, shotsMore }, isLikeliest) {
         percent(chanceOf(forecast)),
         percent(forecast.sunk),
         forecast.entropy.toFixed(2),
-        shotsMore === undefined ? '' : `+${shotsMore.toFixed(2)}`,
+        shotsMore === undefined ? '' : moreWords(shotsMore),
     ]);
 }
 
 /** How the shots in the rows were found. */
 export function aheadWords({ lookahead, standardError }) {
-    const about = ` Each number of shots is off by less than ${standardError.toFixed(2)} or so.`;
+    const about = ` What is less than the error, ${standardError.toFixed(2)}, is shown as 0.`;
     return LOOKAHEADS[lookahead] + (standardError > 0 ? about : '');
 }

@@ -283,6 +283,7 @@ test('a count that takes long begins with a sample, and is refined', async () =>
         'Counting.',
         'About 1.2 × 10²⁰ layouts are possible. Likeliest is A1: 60\u00a0% ± 2.0\u00a0% to hit.' +
             ' Still counting.',
+        '100 layouts are possible. Likeliest is A1: 60\u00a0% to hit.',
         '100 layouts are possible. Best is B1: 50\u00a0% to hit.' +
             ' Likeliest is A1: 60\u00a0% to hit.',
     ]);
@@ -326,14 +327,36 @@ test('a shot more never raises an estimate', async () => {
 test('a classic board is counted at once, and its best cells are those of an aim', async () => {
     const background = new Background();
     const { findings, said } = await findingsOf('board 10x10\nfleet 5 4 3 3 2\n', background);
-    assert.equal(said.length, 2);
-    assert.match(said[1], /^15,046,987,768 layouts are possible\. Best is /);
+    assert.equal(said.length, 3);
+    assert.match(said[1], /^15,046,987,768 layouts are possible\. Likeliest is /);
+    assert.match(said[2], /^15,046,987,768 layouts are possible\. Best is /);
     assert.equal(findings.result.error, 0);
     // By itself, the shots until all is sunk.
-    assert.ok(findings.result.best.length >= 8);
-    const more = findings.result.best.map(({ shotsMore }) => shotsMore).filter(Number.isFinite);
+    const more = findings.result.best.map(({ shotsMore }) => shotsMore);
     assert.ok(more.length > 1 && Math.min(...more) === 0 && Math.max(...more) < 1);
     background.close();
+});
+
+test('the best shot takes the fewest shots; a difference within its error is none', async () => {
+    const work = scripted(sample(100, 0, true));
+    const [lookahead, standardError] = ['sample', 0.02];
+    const candidates = [[1, 9.01], [0, 9], [2, 9.02], [3, 9.2]].map(([x, expectedShots]) => ({
+        cell: { x, y: 0 }, expectedShots, lookahead, standardError,
+    }));
+    work.candidates = () => Object.assign(Promise.resolve(candidates), { cancel() {} });
+    const { findings } = await findingsOf(BOARD, work);
+    assert.match(findings.words, /Best is B1: 50\u00a0% to hit\. Likeliest is A1/);
+    // What the sample of the posterior has not seen is not shown.
+    const rows = findings.result.best.map(({ cell, shotsMore }) => [formatCell(cell), shotsMore]);
+    assert.deepEqual(rows, [['B1', 0], ['A1', 0]]);
+    // All layouts tell cells apart exactly.
+    candidates.forEach((one) => Object.assign(one, { standardError: 0 }));
+    candidates.sort((a, b) => a.expectedShots - b.expectedShots);
+    const exact = await findingsOf(BOARD, Object.assign(work, scripted(sample(100, 0, true)), {
+        candidates: work.candidates,
+    }));
+    const [, second] = exact.findings.result.best;
+    assert.equal(second.shotsMore.toFixed(2), '0.01');
 });
 
 test('estimates have the digits that they deserve', () => {
