@@ -171,6 +171,16 @@ async function copyLine(text) {
     }
 }
 
+/* The record of the game, in which whoever it is shared with reads who is who. */
+function namedRecord() {
+    const record = Record.fromGame(state.game);
+    record.set('player', 'the player', 'a');
+    record.set('player', 'the computer', 'b');
+    const text = record.format();
+    record.free();
+    return text;
+}
+
 function connectPlaying() {
     byId('fire').onclick = () => fire(state.chosen);
     byId('hint').onclick = giveHint;
@@ -190,9 +200,8 @@ function connectPlaying() {
     byId('again').onclick = () => newGameHere(state.rules);
     byId('daily-copy').onclick = () => copyLine(byId('daily-line').textContent);
     byId('look').onclick = () => {
-        const record = state.game.phase === 'over' ? Record.fromGame(state.game) : null;
-        location.hash = `#analyse?${encodeURIComponent(record?.format() ?? positionOf('a'))}`;
-        record?.free();
+        const text = state.game.phase === 'over' ? namedRecord() : positionOf('a');
+        location.hash = `#analyse?${encodeURIComponent(text)}`;
         byId('to-analyse').focus({ preventScroll: true });
     };
 }

@@ -294,6 +294,10 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     assert.equal(await other.untilText('#analyse-status', /possible/), words);
     assert.equal(await other.text('#step-where'), where);
     assert.deepEqual(await labels(other, 'chart'), await labels(page, 'chart'));
+    assert.deepEqual(
+        await other.run(() => [...document.querySelector('#step-side').options].map(({ text }) => text)),
+        ['the player', 'the computer'],
+    );
     assert.deepEqual(other.complaints, []);
     await other.close();
 });
