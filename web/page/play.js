@@ -41,6 +41,7 @@ function newGame(rules) {
     state.task?.cancel();
     state.game?.free();
     const laying = new Laying(rules, { say, show, showGhost: showOwn });
+    state.level = chosenLevel();
     laying.shuffle(seed);
     Object.assign(state, { rules, seed, laying, game: null, id: '', date: '', chosen: [] });
     hideReview();
@@ -135,9 +136,14 @@ function makeLevels() {
     showLevel();
 }
 
-const showLevel = () => {
-    byId('levels').querySelector(`[value="${state.level}"]`).checked = true;
-};
+/* The level of the game is chosen for the next; that of a game of a day, which is given, is not. */
+function showLevel() {
+    if (!state.date) {
+        byId('levels').querySelector(`[value="${state.level}"]`).checked = true;
+    }
+}
+
+const chosenLevel = () => byId('levels').querySelector(':checked').value;
 
 function connectLaying() {
     makeLevels();
@@ -149,7 +155,6 @@ function connectLaying() {
     byId('daily-start').onclick = () => {
         startDaily();
         form.show(state.rules);
-        showLevel();
         focusTarget();
     };
     byId('turn').onclick = () => state.laying.turn();

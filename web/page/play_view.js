@@ -163,13 +163,14 @@ function showButtons() {
     setDisabled(byId('fire'), chosen.length !== game?.shotsDue);
 }
 
-/* What the game of a day is; once it is over, the line to copy. */
+/* What the game of a day is, and its par once that is known; at the end, the line to copy. */
 function showDaily() {
     const { date, par, game } = state;
-    const isOver = game?.phase === 'over';
-    byId('daily').hidden = !game || !date || par === 0;
+    const isOver = game?.phase === 'over' && par > 0;
+    byId('daily').hidden = !game || !date;
     byId('daily-copy').hidden = !isOver;
-    byId('daily-line').textContent = isOver ? dailyLine(state) : `Daily ${date}, par ${par}.`;
+    const words = `Daily ${date}${par > 0 ? `, par ${par}` : ''}.`;
+    byId('daily-line').textContent = isOver ? dailyLine(state) : words;
 }
 
 /** Shows all, with cells that were in the way of a ship. */

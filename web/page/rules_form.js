@@ -55,6 +55,10 @@ const FLEETS = Fleet.presets.map((name) => ({
 
 const PRESETS = [...FLEETS, ...VARIANTS];
 
+/* The name of the preset that rules are; empty if they are none. */
+const presetOf = (rules) =>
+    PRESETS.find(({ lines }) => Rules.parse(lines()).format() === rules.format())?.name ?? '';
+
 function option(value, text = value) {
     return new Option(text, value);
 }
@@ -103,18 +107,18 @@ export class RulesForm {
         form.preset.onchange = () => {
             const preset = PRESETS.find(({ name }) => name === form.preset.value);
             if (preset) {
-                this.show(Rules.parse(preset.lines()), preset.name);
+                this.show(Rules.parse(preset.lines()));
             }
         };
         fields.oninput = () => {
             form.preset.value = '';
             this.#showNumbers();
         };
-        this.show(Rules.parse(PRESETS[0].lines()), PRESETS[0].name);
+        this.show(Rules.parse(PRESETS[0].lines()));
     }
 
-    /** Fills the fields. */
-    show(rules, preset = '') {
+    /** Fills the fields, and names the rules if they have a name. */
+    show(rules) {
         const form = this.#form;
         form.width.value = rules.width;
         form.height.value = rules.height;
@@ -126,7 +130,7 @@ export class RulesForm {
         for (const [rule, { usual }] of Object.entries(NUMBERS)) {
             form[`${rule}-number`].value = rules.number(rule) || usual;
         }
-        form.preset.value = preset;
+        form.preset.value = presetOf(rules);
         this.#showNumbers();
     }
 

@@ -1470,11 +1470,13 @@ test("the game of a day is the terminal's, with its par and a line to copy", asy
     await page.go(FROM_DISK);
     await page.press('#daily-start');
     await page.untilText('#play-status', /^The computer begins: A1 hit .*Your shot/);
+    const legend = await topOf(page, '#play-legend');
     for (const name of ['A1', 'B2', 'C3', 'D4', 'E5', 'F6']) {
         await page.press(cell('target', name));
         await page.untilText('#play-status', new RegExp(`${name} .*Your shot`));
     }
     await page.untilText('#daily-line', new RegExp(`^Daily ${DAY}, par 53\\.$`));
+    assert.equal(await topOf(page, '#play-legend'), legend);
     await openGames(page);
     const record = await page.run(() => document.querySelector('#record-text').value);
     assert.ok(record.includes(DAYS_GAME), record);
@@ -1497,6 +1499,17 @@ test("the game of a day is the terminal's, with its par and a line to copy", asy
     await page.press('#daily-copy');
     await page.untilText('#play-status', /^The line is copied\.$/);
     assert.equal(await page.run(() => window.copied), line);
+    await page.run(() => window.scrollTo(0, 0));
+    assert.equal(await topOf(page, '#play-legend'), legend);
+    // The game after it has the level that was chosen before.
+    await page.press('#again');
+    assert.deepEqual(
+        await page.run(() => [
+            document.querySelector('#levels :checked').value,
+            document.querySelector('#new-form').preset.value,
+        ]),
+        ['medium', 'classic'],
+    );
     assert.deepEqual(page.complaints, []);
     await page.close();
 });
