@@ -1574,10 +1574,23 @@ for (const [width, height] of [[844, 390], [640, 400]]) {
                 }
             };
             await fits('play-status', 'own', 'start');
+            const isOver = ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight;
+            assert.ok(await page.run(`() => ![...document.querySelectorAll('#levels label')].some(${isOver})`));
             await openGame(page, TOUCHING);
             await fits('play-status', 'target', 'own', 'hint', 'resign');
             await page.press(cell('target', 'J5'));
             await page.untilText('#play-status', /J5 .*Your shot/);
+            await page.run((to) => {
+                location.href = to;
+            }, hash(GAME));
+            await page.untilText('#step-where', /of 3$/);
+            await fits('analyse-status', 'chart', 'step-on');
+            await page.untilText('#analyse-status', /Best is/);
+            await page.press('#analyse details summary');
+            await choose(page, '#analyse-form [name="preset"]', 'classic');
+            await page.press('#analyse-form button');
+            await page.untilText('#analyse-status', /possible/);
+            await fits('analyse-status', 'chart', 'analyse-undo');
         },
     );
 }
