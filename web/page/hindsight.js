@@ -16,9 +16,9 @@ const PRICE_MARGIN = 3;
 
 const counted = (count, noun) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** How a game of yours, side `a`, ended: a sentence. */
-export function endWords(game) {
-    const [side, winner] = game.outcome === 'a' ? ['a', 'You'] : ['b', 'The computer'];
+/** How a game of yours, side `a`, ended: a sentence, which may have another name for the computer. */
+export function endWords(game, computer = 'The computer') {
+    const [side, winner] = game.outcome === 'a' ? ['a', 'You'] : ['b', computer];
     switch (game.endReason) {
         case 'sunk':
             return game.outcome === 'draw'
@@ -167,7 +167,8 @@ export function reviewedTurn(found, turn) {
     const fired = shotsOf(found, turn);
     const isCostly = found.costliest.includes(turn);
     const gave = isCostly ? `${shown(cost)} given away, ` : isExpert ? 'none given away, ' : '';
-    const got = `${shown(luck)} ${luck < 0 ? 'lost by bad luck' : 'saved by good luck'}`;
+    const lucky = `${shown(luck)} ${luck < 0 ? 'lost by bad luck' : 'saved by good luck'}`;
+    const got = isNothing(luck) ? 'none saved or lost by luck' : lucky;
     return {
         words: `Turn ${turn + 1}: ${choiceWords(found, turn)}. Shots: ${gave}${got}.`,
         cells: fired.map(({ cell }) => cell),

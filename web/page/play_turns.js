@@ -131,15 +131,16 @@ export function begin(words) {
     next(words);
 }
 
-/* Goes on with whoever is to move, once the words have told what has happened. */
-function next(words) {
+/* Goes on with whoever is to move, once the words have told what has happened; `computer` is what they
+ * leave to be called it. */
+function next(words, computer) {
     const { game } = state;
     state.hints = [];
     state.occupancy = null;
     hideReview();
     keep();
     if (game.phase === 'over') {
-        say(joined(words, endWords(game)));
+        say(joined(words, endWords(game, computer)));
         lookBack();
         return;
     }
@@ -213,7 +214,7 @@ async function letComputerFire() {
         }
         fireAt(cells);
     }
-    next(`${mine}: ${lastWords('b')}.`);
+    next(`${mine}: ${lastWords('b')}.`, 'It');
     fireAhead();
 }
 

@@ -526,4 +526,6 @@ test('a review tells what was left, and what each turn was worth', () => {
     assert.match(reviewedTurn(found, 3).words, /Shots: 0\.5 lost/);
     const same = foundOf({}, [{ expert: 'A1' }]);
     assert.match(reviewedTurn(same, 0).words, /A1, 12\u00a0%; the expert, too\. Shots: none given/);
+    same.turns[0].luck = -0.04;
+    assert.match(reviewedTurn(same, 0).words, /Shots: none given away, none saved or lost by luck\.$/);
 });

@@ -273,7 +273,7 @@ pageTest('a game to its end and a shared position, by touch on a phone', PHONE, 
     await startGame(page);
     await playByHints(page);
     const end = await page.untilText('#play-status', /won/);
-    assert.match(end, /^You: .* (You|The computer) won in \d+ shots\.$/);
+    assert.match(end, /^You: .* (You|It) won in \d+ shots\.$/);
     await untilReviewed(page);
     await page.run(() => window.scrollTo(0, 1000));
     await page.press('#look');
@@ -1243,7 +1243,7 @@ pageTest("a game by a screen reader's tree alone", {}, async (page) => {
         words = await reader.hear(
             new RegExp(
                 `^You: ${at} ${report}\\. ` +
-                    `(${theirs} (Your shot\\.$|The computer ${won})|You ${won})`,
+                    `(${theirs} (Your shot\\.$|It ${won})|You ${won})`,
             ),
         );
         const [result] = new RegExp(report).exec(words);
