@@ -1367,6 +1367,19 @@ for (const [how, options, names] of [
     });
 }
 
+pageTest('on paper a position has its ships and its heat, and no buttons', {}, async (page) => {
+    await page.untilText('#analyse-status', /possible/);
+    await page.send('Emulation.setEmulatedMedia', { media: 'print' });
+    await page.screenshot(join(screens, 'print.png'));
+    const shown = await page.run(() => [
+        getComputedStyle(document.querySelector('#chart .cell')).printColorAdjust,
+        ...['nav', '.tools', '#copy', '#chart', '#best-table'].map(
+            (name) => document.querySelector(name).getClientRects().length > 0,
+        ),
+    ]);
+    assert.deepEqual(shown, ['exact', false, false, false, true, true]);
+}, { address: () => hash(GAME), ...inChromium('how it prints') });
+
 pageTest('heat maps have one scale, which is explained', {}, async (page) => {
     const warmth = (selector) =>
         page.run((name) => {
