@@ -446,8 +446,13 @@ pageTest('boards stand beside Start, and use the window', { height: 800 }, async
     const own = await boxOf(page, '#own');
     assert.ok(start.right < own.left && start.bottom < 400, `Start ends at ${start.bottom}`);
     assert.ok(own.bottom < 800, `the board ends at ${own.bottom}`);
+    const rules = await boxOf(page, '#new-game');
+    assert.ok(rules.top - own.bottom >= 12, `below the board: ${rules.top - own.bottom}`);
     await startGame(page);
     assert.deepEqual(await boxOf(page, '#own'), own);
+    const target = await boxOf(page, '#target');
+    const resign = await boxOf(page, '#resign');
+    assert.ok(Math.abs(resign.right - target.right) < 1, `to ${resign.right} of ${target.right}`);
     const wide = await browser.page({ width: 1920, height: 1080 });
     await wide.go(FROM_DISK);
     const { left, right } = await boxOf(wide, '#own');
