@@ -983,6 +983,10 @@ pageTest('a picture of a board is read with the rules of the form', PHONE, async
     await page.run(() => {
         for (const part of document.querySelectorAll('#analyse details')) part.open = true;
     });
+    assert.match(
+        await page.run(() => document.querySelector('[for="position"]').innerText),
+        /a letter for each cell, \. unknown, m miss, h hit, d sunk\.$/,
+    );
     await choose(page, '#analyse-form [name="fleet"]', '3 2 1');
     await paste(['. . . m', 'd d d .', '. . z .', '. . . .', '. . . .']);
     await page.untilText('#position-error', /^Line 3, column 5: Expected a letter of /);
