@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 import threading
-from typing import Any, NoReturn
+from typing import Any, Iterator, NoReturn
 
 import numpy as np
 
@@ -21,10 +22,13 @@ class Error(Exception):
     __module__ = "bship"
 
     def __init__(self, code: int, text: str = "", index: int = -1, line: int = 0, column: int = 0):
-        self.code, self.index, self.line, self.column = code, index, line, column
+        self.code, self.text, self.index, self.line, self.column = code, text, index, line, column
         self.status = word(lib.BSHIP_ENUM_STATUS, code)
         place = f"{line}:{column}: " if line else ""
         super().__init__(place + (text or ffi.string(lib.bship_status_message(code)).decode()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.code, self.text, self.index, self.line, self.column)
 
 
 # ---- calls ----
@@ -59,9 +63,51 @@ def new(type_: str, free: Any, function: Any, *arguments: Any) -> Any:
 
 def make(struct: str, **fields: Any) -> Any:
     """A struct of zeroes, which are the defaults, with its size and some of its fields set."""
-    made = ffi.new(f"{struct} *", fields)
+    made = ffi.new(f"{struct} *")
     made.size = ffi.sizeof(struct)
+    for name, value in fields.items():
+        try:
+            setattr(made, name, value)
+        except OverflowError as error:
+            raise ValueError(f"{name} is {value!r}: {error}") from None
+        except TypeError as error:
+            raise TypeError(f"{name} is {value!r}: {error}") from None
     return made
+
+
+def expect(thing: Any, type_: type, name: str) -> Any:
+    """What was given, which must be of the type."""
+    if not isinstance(thing, type_):
+        raise TypeError(f"{name} must be a bship.{type_.__name__}, and not a "
+                        f"{type(thing).__name__}")
+    return thing
+
+
+def whole(number: Any, most: int, name: str) -> int:
+    """A number from 0 to `most`."""
+    value = operator.index(number)
+    if not 0 <= value <= most:
+        raise ValueError(f"{name} is {value}, and not from 0 to {most}")
+    return value
+
+
+def seed_of(number: Any) -> int:
+    """A seed of the library."""
+    return whole(number, (1 << 64) - 1, "seed")
+
+
+def encode(text: str) -> bytes:
+    """A text that ends with a NUL in C."""
+    if "\0" in text:
+        raise ValueError(f"there is a NUL in {text!r}")
+    return text.encode()
+
+
+class Held:
+    """Has an object of the library that changes, and that a copy would share."""
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(f"a {type(self).__name__} can be neither copied nor pickled")
 
 
 def text_of(function: Any, *arguments: Any) -> str:
@@ -103,8 +149,8 @@ def word(enumeration: int, value: int) -> str:
 def number(enumeration: int, name: str | int) -> int:
     """The value of a name; a number stands for itself."""
     if not isinstance(name, str):
-        return int(name)
-    value = lib.bship_enum_find(enumeration, name.encode())
+        return operator.index(name)
+    value = lib.bship_enum_find(enumeration, encode(name))
     if value < 0:
         raise Error(lib.BSHIP_ERROR_NAME, f"there is no {name}")
     return value
@@ -141,6 +187,8 @@ def cast(array: Any, dtype: Any, name: str) -> np.ndarray:
     numbers = np.asarray(array)
     if numbers.dtype == dtype:
         return np.ascontiguousarray(numbers)
+    if numbers.dtype.kind not in "biuf":
+        raise TypeError(f"{name} has the type {numbers.dtype}, and not {np.dtype(dtype)}")
     with np.errstate(invalid="ignore"):
         result = np.ascontiguousarray(numbers, dtype)
     if not (result == numbers).all():
@@ -157,8 +205,18 @@ def given(array: Any, dtype: Any, shape: tuple[int, ...], name: str) -> np.ndarr
     return result
 
 
+PART = 1 << 14
+
+
+def parts(rows: np.ndarray) -> Iterator[tuple[int, np.ndarray]]:
+    """The rows of an array, some thousands at a time, with the number of the first: Python looks for
+    signals between them."""
+    for first in range(0, len(rows), PART):
+        yield first, rows[first:first + PART]
+
+
 def stream(seed: int, purpose: int, index: int = 0) -> Any:
     """A stream of random numbers."""
     rng = ffi.new("bship_rng *")
-    lib.bship_rng_seed(rng, seed, purpose, index)
+    lib.bship_rng_seed(rng, seed_of(seed), purpose, index)
     return rng

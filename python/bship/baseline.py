@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._c import ffi, lib
-from ._core import check, given, make, new, pointer, stream, word
+from ._core import check, encode, expect, given, make, new, pointer, stream, word
 from .chart import Chart
 from .vector import VectorEnv
 
@@ -23,9 +23,10 @@ def baseline(strategy: str, env: VectorEnv, seed: int = 0
              ) -> Callable[[NDArray[np.uint8], dict[str, Any]], NDArray[np.int32]]:
     """A policy that fires as a strategy of the library does: `policy(observation, infos)` gives the
     actions, int32[num_envs], if it is called after reset() and after each step."""
+    expect(env, VectorEnv, "env")
     charts = [Chart(env.rules) for _ in range(env.num_envs)]
     options = make("bship_ai_options", progress=lib.bship_python_progress)
-    ais = [new("bship_ai", lib.bship_ai_free, lib.bship_ai_new, env.rules._c, strategy.encode(),
+    ais = [new("bship_ai", lib.bship_ai_free, lib.bship_ai_new, env.rules._c, encode(strategy),
                options) for _ in charts]
     seeds = stream(seed, lib.BSHIP_RNG_PURPOSE_USER)
     target = ffi.new("bship_cell *")
@@ -62,6 +63,7 @@ def evaluate(chart: Chart, cells: ArrayLike, *, work_limit: int = 0, seed: int =
     """What firing at cells, given by their numbers, would come to, good or bad: the expected number
     of shots if the likeliest cell is fired at from then on, by the lookahead of `search`. Where the
     layouts are too many to look at all of them, one sample of them serves for all cells."""
+    expect(chart, Chart, "chart")
     numbers = given(cells, np.int32, (-1,), "cells")
     options = make("bship_ai_options", seed=seed, work_limit=work_limit,
                    progress=lib.bship_python_progress)

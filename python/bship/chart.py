@@ -6,20 +6,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._c import ffi, lib
-from ._core import call, check, make, new, number, pointer
+from ._core import Error, Held, call, check, encode, expect, make, new, number, pointer
 from .rules import Rules
 
 UNKNOWN, MISS, HIT, SUNK = (lib.BSHIP_CHART_STATE_UNKNOWN, lib.BSHIP_CHART_STATE_MISS,
                             lib.BSHIP_CHART_STATE_HIT, lib.BSHIP_CHART_STATE_SUNK)
 
 
-class Chart:
+class Chart(Held):
     """The shots that a side has fired, and what was reported of them.
 
     A report that no layout could produce raises an Error, and records nothing.
     """
 
     def __init__(self, rules: Rules):
+        expect(rules, Rules, "rules")
         self._hold(rules, new("bship_chart", lib.bship_chart_free, lib.bship_chart_new, rules._c,
                               ffi.NULL))
 
@@ -57,7 +58,7 @@ class Chart:
         count, total = ffi.new("size_t *"), make("bship_total", capacity=len(self.rules.lengths))
         sunk_of, hits_of = (ffi.new("int32_t[]", total.capacity) for _ in range(2))
         total.sunk_of, total.hits_of = sunk_of, hits_of
-        call(lib.bship_turn_parse, self.rules._c, turn.encode(), cells, room, count, reports, total)
+        call(lib.bship_turn_parse, self.rules._c, encode(turn), cells, room, count, reports, total)
         is_total = lib.bship_rules_get(self.rules._c, lib.BSHIP_RULE_SALVO_REPORT)
         if is_total:
             call(lib.bship_chart_record_total, self._c, cells, count[0], total)
@@ -68,6 +69,10 @@ class Chart:
     def record_shot(self, cell: int, result: int, ship: int = -1, shown: int = -1) -> Chart:
         """Records a shot at the cell with a number, and the result, the ship and where it is shown,
         as a step of a VectorEnv gives them."""
+        if not 0 <= cell < self.rules.cells:
+            raise Error(lib.BSHIP_ERROR_OFF_BOARD, f"there is no cell {cell}")
+        if ship >= len(self.rules.lengths) or shown >= 2 * self.rules.cells:
+            raise Error(lib.BSHIP_ERROR_RANGE, f"there is no ship {ship}, or none at {shown}")
         report = ffi.new("bship_report *", {"result": result, "ship": ship})
         if shown >= 0:
             report.is_shown, report.orientation = 1, shown % 2
@@ -84,6 +89,11 @@ class Chart:
         chart = Chart(self.rules)
         check(lib.bship_chart_copy(chart._c, self._c))
         return chart
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _: object) -> Chart:
+        return self.copy()
 
     def reset(self) -> None:
         """Removes all shots."""

@@ -7,14 +7,14 @@ from typing import Any, Iterator
 import numpy as np
 
 from ._c import ffi, lib
-from ._core import call, check, make, new, pointer
+from ._core import Held, call, check, expect, make, new, pointer, seed_of
 from .rules import Rules
 from .spaces import Box, Dict, Discrete
 
 SIDES = {"a": lib.BSHIP_SIDE_A, "b": lib.BSHIP_SIDE_B}
 
 
-class Duel:
+class Duel(Held):
     """A game of two sides, "a" and "b", shaped like an AEC environment of PettingZoo, which is not
     needed. Both fleets lie uniformly at random.
 
@@ -22,7 +22,7 @@ class Duel:
     uint8[height, width], what the side knows of the other's board, as `Chart.states`, and
     "action_mask", int8[cells], 1 where the side may fire now. The winner's reward is 1, the loser's
     -1. A salvo is as many steps of a side, and is fired with the last of them. A shot that the rules
-    refuse raises an Error and changes nothing.
+    refuse raises an Error and changes nothing. The game of the seed has begun with the object.
     """
 
     metadata = {"name": "battleship", "render_modes": [], "is_parallelizable": False}
@@ -31,7 +31,7 @@ class Duel:
     max_num_agents = len(SIDES)
 
     def __init__(self, rules: Rules, seed: int = 0):
-        self.rules, self._seed, self.agents = rules, seed, []
+        self.rules = expect(rules, Rules, "rules")
         self._observation_space = Dict({
             "observation": Box(0, lib.BSHIP_CHART_STATE_BLOCKED, (rules.height, rules.width),
                                np.uint8),
@@ -39,6 +39,7 @@ class Duel:
         self._action_space = Discrete(rules.cells)
         self._c = new("bship_game", lib.bship_game_free, lib.bship_game_new, rules._c,
                       make("bship_game_options", sampler=rules.sampler))
+        self.reset(seed)
 
     def observation_space(self, agent: str) -> Dict:
         """The space of a side's observations."""
@@ -49,8 +50,11 @@ class Duel:
         return self._action_space
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
-        """Begins a game: the one of the seed or, without one, of the seed after the last."""
-        self._seed = self._seed + 1 if seed is None else seed
+        """Begins a game: the one of the seed or, without one, of the seed after the last. There are
+        no options, and one that is given is refused."""
+        if options:
+            raise ValueError(f"there are no options such as {options!r}")
+        self._seed = (self._seed + 1) % (1 << 64) if seed is None else seed_of(seed)
         lib.bship_game_reset(self._c, self._seed, 0)
         for side in SIDES.values():
             call(lib.bship_game_place_random, self._c, side, ffi.NULL, ffi.NULL)
@@ -66,6 +70,11 @@ class Duel:
         side = lib.bship_game_to_move(self._c)
         return next((agent for agent, one in SIDES.items() if one == side), self.agents[0])
 
+    def _selected(self) -> str:
+        if not self.agents:
+            raise ValueError("the game is over, and both sides have left it")
+        return self.agent_selection
+
     def observe(self, agent: str) -> dict[str, Any]:
         """What a side knows."""
         states = np.empty((self.rules.height, self.rules.width), np.uint8)
@@ -80,7 +89,7 @@ class Duel:
     def step(self, action: int | None) -> None:
         """Fires a shot for the side `agent_selection`; once the game is over, each side makes a last
         step with None."""
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent]:
             self._leave(agent, action)
             return
@@ -121,7 +130,7 @@ class Duel:
              ) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last step, termination, truncation and info of the side
         `agent_selection`."""
-        agent = self.agent_selection
+        agent = self._selected()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._c import ffi, lib
-from ._core import call, dtype_of, interrupt, make, new, number
+from ._core import call, dtype_of, encode, expect, interrupt, make, new, number
 from .rules import Rules
 
 ROW = dtype_of("bship_match_row")
@@ -21,8 +21,8 @@ def _receive(row: Any, rows: Any) -> int:
 
 
 class Match:
-    """Games of strategies, one after the other or in several threads, with the same rows for any
-    number of them.
+    """Games of a strategy or of several, one after the other or in several threads, with the same
+    rows for any number of them.
 
     `kind` is "solo": each strategy fires at the same layouts, and nobody fires back; or "duel": two
     play against each other, and change sides after each game with `alternate`.
@@ -32,21 +32,22 @@ class Match:
     and the other fields of the library's bship_match_row.
     """
 
-    def __init__(self, rules: Rules, strategies: Sequence[str], games: int = 1000, *, seed: int = 0,
-                 kind: str = "solo", alternate: bool = False, threads: int = 1,
+    def __init__(self, rules: Rules, strategies: str | Sequence[str], games: int = 1000, *,
+                 seed: int = 0, kind: str = "solo", alternate: bool = False, threads: int = 1,
                  first_game: int = 0):
-        self.rules, self.strategies = rules, list(strategies)
+        self.rules = expect(rules, Rules, "rules")
+        self.strategies = [strategies] if isinstance(strategies, str) else list(strategies)
         options = make("bship_match_options", games=games, seed=seed, alternate=alternate,
                        threads=threads, first_game=first_game,
                        kind=number(lib.BSHIP_ENUM_MATCH_KIND, kind),
                        progress=lib.bship_python_progress)
         match = new("bship_match", lib.bship_match_free, lib.bship_match_new, rules._c, options)
         for strategy in self.strategies:
-            call(lib.bship_match_add, match, strategy.encode(), ffi.NULL)
+            call(lib.bship_match_add, match, encode(strategy), ffi.NULL)
         rows: list[bytes] = []
         handle = ffi.new_handle(rows)
         call(lib.bship_match_run, match, lib.bship_python_row, handle)
-        self.rows: NDArray[Any] = np.frombuffer(b"".join(rows), ROW)
+        self.rows: NDArray[Any] = np.frombuffer(bytearray().join(rows), ROW)
 
     def of(self, strategy: str) -> NDArray[Any]:
         """The rows of a strategy."""

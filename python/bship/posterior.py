@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._c import ffi, lib
-from ._core import call, check, given, make, new, number, pointer, stream, text_of, word
+from ._core import (Error, Held, call, check, expect, given, make, new, number, parts, pointer,
+                    stream, text_of, whole, word)
 from .chart import Chart
 from .rules import Rules
 from .weighted import Predicate, Weighted
 
 
-class Posterior:
+class Posterior(Held):
     """The distribution over the layouts that agree with a chart, all of them equally likely at
     first. Of rules it is that of the empty board. Later shots of the chart do not change it.
 
@@ -26,7 +27,8 @@ class Posterior:
 
     def __init__(self, position: Chart | Rules, *, method: str = "auto", exact_only: bool = False,
                  work_limit: int = 0, memory_limit: int = 0, precision: float = 0.0, seed: int = 0):
-        self.chart = Chart(position) if isinstance(position, Rules) else position.copy()
+        self.chart = (Chart(position) if isinstance(position, Rules) else
+                      expect(position, Chart, "position").copy())
         self.rules = self.chart.rules
         options = _options(method=method, exact_only=exact_only, work_limit=work_limit,
                            memory_limit=memory_limit, precision=precision, seed=seed)
@@ -89,7 +91,8 @@ class Posterior:
         """Draws `n` layouts: int16[n, ships, 3]."""
         layouts = np.empty((n, len(self.rules.lengths), 3), np.int16)
         rng = stream(seed, lib.BSHIP_RNG_PURPOSE_SAMPLE)
-        check(lib.bship_posterior_fill(self._c, rng, pointer(layouts), *layouts.shape[:2]))
+        for _, part in parts(layouts):
+            check(lib.bship_posterior_fill(self._c, rng, pointer(part), *part.shape[:2]))
         return layouts
 
     def layouts(self, first: int = 0, count: int | None = None) -> NDArray[np.int16]:
@@ -101,17 +104,24 @@ class Posterior:
         options = make("bship_sampler_options", progress=lib.bship_python_progress)
         sampler = new("bship_sampler", lib.bship_sampler_unref, lib.bship_sampler_new_chart,
                       self.chart._c, options)
-        n = lib.bship_sampler_count(sampler) - first if count is None else count
+        listed = lib.bship_sampler_count(sampler)
+        if not listed:
+            raise Error(lib.BSHIP_ERROR_RANGE, "the layouts are too many to be listed")
+        n = listed - first if count is None else count
+        if not (0 <= first <= listed and 0 <= n <= listed - first):
+            raise Error(lib.BSHIP_ERROR_RANGE,
+                        f"there are {listed} layouts, and not {n} from {first} on")
         layouts = np.empty((n, len(self.rules.lengths), 3), np.int16)
-        check(lib.bship_sampler_list(sampler, first, pointer(layouts), *layouts.shape[:2]))
+        for done, part in parts(layouts):
+            check(lib.bship_sampler_list(sampler, first + done, pointer(part), *part.shape[:2]))
         return layouts
 
     def weighted(self, most: int = 1_000_000, n: int = 100_000, seed: int = 0) -> Weighted:
         """The layouts themselves, with weights: to ask questions of. They are all that agree with
         the chart, if they are at most `most`, and else `n` that are drawn with the seed."""
-        exact = self.exact and 2 ** self.log2_layouts < most + 0.5
+        exact = self.count is not None and self.count <= most
         layouts = self.layouts() if exact else self.draw(n, seed)
-        return Weighted(self.rules, layouts, np.full(len(layouts), 1 / len(layouts)), exact)
+        return Weighted(self.rules, layouts, np.ones(len(layouts)), exact)
 
     @cached_property
     def _weighted(self) -> Weighted:
@@ -145,6 +155,7 @@ def posteriors(rules: Rules, cells: ArrayLike, results: ArrayLike, ships: ArrayL
     negative cell ends a row. Without `ships` no report tells one, and without `shown` none shows
     where it lies. The options are those of Posterior, for each position.
     """
+    expect(rules, Rules, "rules")
     shots = given(cells, np.int32, (-1, -1), "cells")
     told = given(results, np.uint8, shots.shape, "results")
     which = None if ships is None else given(ships, np.int16, shots.shape, "ships")
@@ -159,10 +170,13 @@ def posteriors(rules: Rules, cells: ArrayLike, results: ArrayLike, ships: ArrayL
     arrays = make("bship_posterior_arrays", count=n, cells=rules.cells,
                   occupancy=pointer(found.p), log2_layouts=pointer(found.log2_layouts),
                   is_exact=pointer(found.exact), status=pointer(found.status))
-    call(lib.bship_posterior_batch, rules._c, positions, _options(**options), threads, arrays)
+    call(lib.bship_posterior_batch, rules._c, positions, _options(**options),
+         whole(threads, (1 << 31) - 1, "threads"), arrays)
     return found
 
 
-def _options(method: str = "auto", **fields: Any) -> Any:
+def _options(*, method: str = "auto", exact_only: bool = False, work_limit: int = 0,
+             memory_limit: int = 0, precision: float = 0.0, seed: int = 0) -> Any:
     return make("bship_posterior_options", method=number(lib.BSHIP_ENUM_METHOD, method),
-                progress=lib.bship_python_progress, **fields)
+                exact_only=exact_only, work_limit=work_limit, memory_limit=memory_limit,
+                precision=precision, seed=seed, progress=lib.bship_python_progress)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._c import ffi, lib
-from ._core import check, dtype_of, make, new
+from ._core import check, dtype_of, expect, make, new
 from .chart import Chart
 
 TURN = dtype_of("bship_review_turn")
@@ -24,6 +24,7 @@ def regret(chart: Chart, *, rollouts: int = 0, work_limit: int = 0, seed: int = 
     The other fields are those of bship_review_turn. With 0 `rollouts` there are 2,000 of each
     position, as far as the work limit goes.
     """
+    expect(chart, Chart, "chart")
     review = new("bship_review", lib.bship_review_free, lib.bship_review_new, chart._c, ffi.NULL,
                  make("bship_review_options", seed=seed, rollouts=rollouts))
     check(lib.bship_review_run(review, make("bship_aim_options", work_limit=work_limit,

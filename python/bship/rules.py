@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._c import ffi, lib
-from ._core import call, check, given, make, new, pointer, stream, text_of
+from ._core import call, check, given, make, new, parts, pointer, stream, text_of
 
 
 class Rules:
@@ -82,7 +82,8 @@ class Rules:
         """Draws `n` layouts: int16[n, ships, 3]. Each legal layout has the same probability."""
         layouts = np.empty((n, len(self.lengths), 3), np.int16)
         rng = stream(seed, lib.BSHIP_RNG_PURPOSE_LAYOUT)
-        check(lib.bship_sampler_fill(self.sampler, rng, pointer(layouts), *layouts.shape[:2]))
+        for _, part in parts(layouts):
+            check(lib.bship_sampler_fill(self.sampler, rng, pointer(part), *part.shape[:2]))
         return layouts
 
     def grids(self, layouts: ArrayLike) -> NDArray[np.uint8]:

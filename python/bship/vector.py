@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._c import ffi, lib
-from ._core import check, given, make, new, pointer
+from ._core import Held, check, expect, given, make, new, pointer, seed_of, whole
 from .rules import Rules
 from .spaces import Box, Discrete, MultiDiscrete
 
 NO_CELL = np.int32(-1)
 
 
-class VectorEnv:
+class VectorEnv(Held):
     """`num_envs` games in each of which shots are fired at a hidden fleet that lies uniformly at
     random, with the interface of gymnasium's vector environments.
 
@@ -46,7 +46,8 @@ class VectorEnv:
     spec = None
 
     def __init__(self, rules: Rules, num_envs: int = 1, *, shots: int = 0, seed: int = 0):
-        self.rules, self.num_envs, self.closed = rules, num_envs, False
+        self.rules, self.closed = expect(rules, Rules, "rules"), False
+        self.num_envs = num_envs = whole(num_envs, lib.BSHIP_BATCH_GAMES_MAX, "num_envs")
         shape, states = (rules.height, rules.width), lib.BSHIP_CHART_STATE_BLOCKED
         self.single_observation_space = Box(0, states, shape, np.uint8)
         self.observation_space = Box(0, states, (num_envs, *shape), np.uint8)
@@ -60,11 +61,14 @@ class VectorEnv:
 
     def reset(self, *, seed: int | None = None, options: Any = None
               ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begins all games: with a seed those of that seed, else the next ones."""
+        """Begins all games: with a seed those of that seed, else the next ones. There are no
+        options, and one that is given is refused."""
+        if options:
+            raise ValueError(f"there are no options such as {options!r}")
         if seed is None:
             check(lib.bship_batch_start(self._c, ffi.NULL, self.num_envs))
         else:
-            lib.bship_batch_reset(self._c, seed)
+            lib.bship_batch_reset(self._c, seed_of(seed))
         step = _Step(self)
         check(lib.bship_batch_observe(self._c, self._arrays))
         for array, value in ((step.result, 0), (step.ship, -1), (step.status, 0)):

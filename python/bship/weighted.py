@@ -6,17 +6,18 @@ from functools import cached_property
 from typing import Callable, Union
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ._c import ffi, lib
-from ._core import check, pointer
+from ._core import check, given, pointer
 from .rules import Rules
 
 Predicate = Union[NDArray[np.bool_], Callable[[NDArray[np.uint8]], NDArray[np.bool_]]]
 
 
 class Weighted:
-    """A distribution over given layouts: all that agree with a position, or a sample of them.
+    """A distribution over given layouts: all that agree with a position, or a sample of them. They
+    are as likely as their weights, float64[n], which need not add up to 1, but do here.
 
     A *predicate* is a question with the answer yes or no: bool[height, width] asks whether a ship
     covers any of these cells; bool[n] has the true answer for each layout; and a function gives that
@@ -24,15 +25,21 @@ class Weighted:
     probability `e`. Answers are independent of each other, given the layout.
     """
 
-    def __init__(self, rules: Rules, layouts: NDArray[np.int16], weights: NDArray[np.float64],
-                 exact: bool):
-        self.rules, self.layouts, self.exact = rules, layouts, exact
-        self.weights = np.ascontiguousarray(weights, np.float64)
+    def __init__(self, rules: Rules, layouts: ArrayLike, weights: ArrayLike, exact: bool):
+        self.rules, self.exact = rules, exact
+        self.layouts = given(layouts, np.int16, (-1, len(rules.lengths), 3), "layouts")
+        self.weights = given(weights, np.float64, (len(self.layouts),), "weights")
+        total = self.weights.sum()
+        if not (0 < total < np.inf and self.weights.min() >= 0):
+            raise ValueError("weights must be finite, not negative, and not all 0")
+        self.weights = self.weights / total
 
     @cached_property
     def grids(self) -> NDArray[np.uint8]:
-        """The layouts on boards: uint8[n, height, width]."""
-        return self.rules.grids(self.layouts)
+        """The layouts on boards: uint8[n, height, width], which cannot be written to."""
+        grids = self.rules.grids(self.layouts)
+        grids.flags.writeable = False
+        return grids
 
     @property
     def p(self) -> NDArray[np.float64]:

@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 """The Python module: rules, layouts, charts and posteriors, beside a brute force in numpy."""
 
+import copy
 import pickle
+import math
 import signal
 import sys
+import time
 import unittest
 
 import numpy as np
@@ -47,6 +50,39 @@ class RulesTest(unittest.TestCase):
         error = caught.exception
         self.assertEqual((error.status, error.line), ("BSHIP_ERROR_NAME", 3))
         self.assertRegex(str(error), "^3:9: contact: expected allowed")
+        other = pickle.loads(pickle.dumps(error))       # as a pool of processes hands it on
+        self.assertEqual((str(other), other.status, other.line),
+                         (str(error), error.status, error.line))
+
+    def test_a_wrong_argument_is_named(self):
+        for seed in -1, 1 << 64:
+            with self.assertRaisesRegex(ValueError, "seed is"):
+                SMALL.layouts(1, seed=seed)
+            with self.assertRaisesRegex(ValueError, "seed is"):
+                bship.Posterior(SMALL, seed=seed)
+        for seed in None, 1.5, "7", np.float32(1.5):
+            with self.assertRaises(TypeError):
+                SMALL.layouts(1, seed=seed)
+        with self.assertRaisesRegex(TypeError, "work_limit is 10.0"):
+            bship.Posterior(SMALL, work_limit=10.0)
+        for wrong in np.array(["0"]), [None], [1j], np.array([0], "M8[s]"), [1 << 70]:
+            with self.assertRaisesRegex(TypeError, "cells has the type"):
+                bship.evaluate(bship.Chart(SMALL), wrong)
+        for call in (lambda: bship.Chart("5x4"), lambda: bship.Posterior(None),
+                     lambda: bship.Posterior({}), lambda: bship.regret(bship.Posterior(SMALL)),
+                     lambda: bship.evaluate(bship.Posterior(SMALL), [0]),
+                     lambda: bship.VectorEnv("5x4"), lambda: bship.Duel(None),
+                     lambda: bship.Match(None, ["random"]), lambda: bship.baseline("random", None),
+                     lambda: bship.posteriors(None, [[0]], [[0]])):
+            with self.assertRaisesRegex(TypeError, "must be a bship"):
+                call()
+        for call in (lambda: bship.Chart(SMALL).record("A1 miss\0, B1 hit"),
+                     lambda: bship.Posterior(SMALL, method="auto\0"),
+                     lambda: bship.Match(SMALL, ["random\0"], 1)):
+            with self.assertRaisesRegex(ValueError, "NUL"):
+                call()
+        with self.assertRaisesRegex(TypeError, "nonsense"):
+            bship.posteriors(SMALL, [[0]], [[0]], nonsense=1)
 
     def test_layouts_are_legal_and_go_by_their_seed(self):
         rules = bship.Rules(contact="none")
@@ -91,6 +127,24 @@ class ChartTest(unittest.TestCase):
         self.assertEqual(caught.exception.status, "BSHIP_ERROR_CONTRADICTION")
         self.assertEqual(chart.shots, 2)
         np.testing.assert_array_equal(chart.states[:2, 0], [bship.SUNK, bship.SUNK])
+
+    def test_numbers_of_a_shot(self):
+        chart = bship.Chart(SMALL)
+        for shot in (-1, 0), (20, 0), (1 << 40, 0), (0, 1, 2), (0, 2, 1, 40), (0, 9), (0, 3):
+            with self.assertRaises(bship.Error):
+                chart.record_shot(*shot)
+        self.assertEqual(chart.shots, 0)
+
+    def test_copies_are_charts_of_their_own(self):
+        chart = bship.Chart(SMALL).record("A1 hit")
+        copies = [chart.copy(), copy.copy(chart), copy.deepcopy(chart)]
+        chart.record("B1 miss")
+        self.assertEqual([one.shots for one in copies], [1, 1, 1])
+        for held in chart, bship.Posterior(chart), bship.VectorEnv(SMALL, 2), bship.Duel(SMALL):
+            with self.assertRaisesRegex(TypeError, "neither copied nor pickled"):
+                pickle.dumps(held)
+        with self.assertRaisesRegex(TypeError, "neither copied nor pickled"):
+            copy.copy(bship.VectorEnv(SMALL, 2))
 
     def test_ways_to_make_a_chart_agree(self):
         by_words = bship.Chart(SMALL).record("E1 miss").record("A1 hit").record("A2 sunk 2")
@@ -137,6 +191,16 @@ class PosteriorTest(unittest.TestCase):
         np.testing.assert_array_equal(self.posterior.layouts(3, 4), layouts[3:7])
         with self.assertRaises(bship.Error):
             self.posterior.layouts(len(layouts), 1)
+        for first, count in (-1, 1), (0, -1), (1 << 70, None), (0, 1 << 70):
+            with self.assertRaises(bship.Error):
+                self.posterior.layouts(first, count)
+
+    def test_layouts_beyond_all_numbers_are_not_listed(self):
+        posterior = bship.Posterior(bship.Rules("70x1", fleet=[1] * 35))
+        self.assertEqual(posterior.count, math.comb(70, 35))        # more than 2^63
+        with self.assertRaisesRegex(bship.Error, "too many"):
+            posterior.layouts()
+        self.assertFalse(posterior.weighted(n=10).exact)
 
     def test_draws_have_the_probabilities(self):
         n = 20000
@@ -206,6 +270,31 @@ class PosteriorTest(unittest.TestCase):
             signal.signal(signal.SIGALRM, before)
         self.assertEqual(bship.Posterior(SMALL).exact, True)
 
+    def test_many_layouts_are_those_of_few_and_can_be_interrupted(self):
+        posterior, n = bship.Posterior(bship.Rules("6x6", fleet=[3, 2, 2])), 40000
+        np.testing.assert_array_equal(posterior.draw(n, seed=1)[:100], posterior.draw(100, seed=1))
+        drawn = posterior.rules.layouts(n, seed=1)
+        self.assertEqual(len(np.unique(drawn[-20000:], axis=0).shape), 3)
+        self.assertGreater(len(np.unique(drawn, axis=0)), n / 4)
+        every = posterior.layouts()
+        self.assertGreater(len(every), n)
+        self.assertEqual(len(np.unique(every, axis=0)), posterior.count)
+        class Stop(Exception):
+            pass
+        def stop(*_):
+            raise Stop
+        before = signal.signal(signal.SIGALRM, stop)
+        try:
+            for draw in bship.Rules().layouts, bship.Posterior(bship.Rules()).draw:
+                signal.setitimer(signal.ITIMER_REAL, 0.1)
+                began = time.process_time()
+                with self.assertRaises(Stop):
+                    draw(30_000_000)        # more than half a minute
+                self.assertLess(time.process_time() - began, 5)
+        finally:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+
 
 class WeightedTest(unittest.TestCase):
     def setUp(self):
@@ -220,8 +309,32 @@ class WeightedTest(unittest.TestCase):
         self.assertTrue(weighted.exact)
         for predicate in self.column, self.truth, lambda grids: grids[:, :, 1].any(1):
             self.assertAlmostEqual(weighted.probability(predicate), self.truth.mean())
-        with self.assertRaisesRegex(ValueError, "a predicate has the shape"):
-            weighted.probability(self.truth[1:])
+        for wrong in self.truth[1:], None, (yes for yes in self.truth), lambda grids: None:
+            with self.assertRaisesRegex(ValueError, "a predicate has the shape"):
+                weighted.probability(wrong)
+
+    def test_a_predicate_that_fails_or_writes_changes_nothing(self):
+        weighted = self.posterior.weighted()
+        def failing(grids):
+            raise RuntimeError("mine")
+        def writing(grids):
+            grids[:] = 0
+        with self.assertRaisesRegex(RuntimeError, "mine"):
+            weighted.eig(failing)
+        with self.assertRaisesRegex(ValueError, "read-only"):
+            weighted.eig(writing)
+        np.testing.assert_allclose(weighted.p, self.posterior.p)
+
+    def test_weights_are_checked_and_add_up_to_1(self):
+        layouts = SMALL.layouts(3)
+        weighted = bship.Weighted(SMALL, layouts, [1, 2, 1], False)
+        np.testing.assert_array_equal(weighted.weights, [0.25, 0.5, 0.25])
+        self.assertEqual(weighted.probability(np.ones((4, 5), bool)), 1)
+        for wrong in [1, 1], [[1, 1, 1]], [0, 0, 0], [-1, 1, 1], [np.nan, 1, 1], [np.inf, 1, 1]:
+            with self.assertRaisesRegex(ValueError, "weights"):
+                bship.Weighted(SMALL, layouts, wrong, False)
+        with self.assertRaisesRegex(ValueError, "layouts has the shape"):
+            bship.Weighted(SMALL, layouts[:, :1], [1, 1, 1], False)
 
     def test_information_is_that_of_bayes_rule(self):
         def bits(weights):
@@ -300,6 +413,9 @@ class MatchTest(unittest.TestCase):
         np.testing.assert_array_equal(later.rows, one[400:])
         self.assertLess(later.of("density")["shots"].mean(), later.of("random")["shots"].mean())
         self.assertGreaterEqual(later.of("random")["shots"].min(), sum(SMALL.lengths))
+        alone = bship.Match(SMALL, "random", 10).rows
+        np.testing.assert_array_equal(alone, bship.Match(SMALL, ["random"], 10).rows)
+        alone["shots"] += 1        # they are the caller's
 
     def test_duels(self):
         match = bship.Match(SMALL, ["random", "density"], 100, kind="duel", alternate=True)
