@@ -20,6 +20,10 @@ class Space:
         """Sets the seed of sample()."""
         self._random = np.random.default_rng(seed)
 
+    def sample(self) -> Any:
+        """A random value of the space."""
+        raise NotImplementedError
+
     def contains(self, x: Any) -> bool:
         """Whether a value is one of the space."""
         raise NotImplementedError
@@ -52,11 +56,14 @@ class Discrete(Space):
         self.n = n
 
     def sample(self, mask: ArrayLike | None = None) -> int:
-        """A random number; with a mask, one where that is not 0."""
-        return int(self._random.choice(self.n if mask is None else np.flatnonzero(mask)))
+        """A random number; with a mask, int8[n], one where that is not 0, or 0 if there is none."""
+        if mask is None:
+            return int(self._random.integers(self.n))
+        return int(_sample(self._random, np.asarray(mask)[np.newaxis], (1, self.n))[0])
 
     def contains(self, x: Any) -> bool:
-        return isinstance(x, (int, np.integer)) and 0 <= x < self.n
+        is_array = isinstance(x, np.ndarray) and x.shape == () and x.dtype.kind in "iu"
+        return bool((is_array or isinstance(x, (int, np.integer))) and 0 <= x < self.n)
 
 
 class MultiDiscrete(Space):
@@ -67,15 +74,31 @@ class MultiDiscrete(Space):
         super().__init__(self.nvec.shape, np.int64)
 
     def sample(self, mask: ArrayLike | None = None) -> NDArray[np.int64]:
-        """Random numbers; with a mask, a row for each, those where it is not 0."""
+        """Random numbers; with a mask, int8[items, n], a row for each item, those where it is not 0,
+        or 0 if there is none."""
         if mask is None:
             return self._random.integers(self.nvec)
-        keys = np.where(mask, self._random.random(np.shape(mask)), -1.0)
-        return keys.argmax(-1)
+        return _sample(self._random, mask, (len(self.nvec), int(self.nvec.max(initial=0))))
 
     def contains(self, x: Any) -> bool:
         return (isinstance(x, np.ndarray) and x.shape == self.shape and x.dtype.kind in "iu" and
                 bool(((x >= 0) & (x < self.nvec)).all()))
+
+
+def _sample(random: np.random.Generator, mask: ArrayLike, shape: tuple[int, int]
+            ) -> NDArray[np.int64]:
+    """The place of a random item in each row of a mask that is not 0, or 0."""
+    allowed = np.asarray(mask) != 0
+    if allowed.shape != shape:
+        raise ValueError(f"mask has the shape {allowed.shape}, and not {shape}")
+    items = np.flatnonzero(allowed)
+    ends = np.searchsorted(items, shape[1] * np.arange(shape[0] + 1))
+    counts = np.diff(ends)
+    chosen = ends[:-1] + (random.random(shape[0]) * counts).astype(np.int64)
+    sampled = np.zeros(shape[0], np.int64)
+    has_some = counts > 0
+    sampled[has_some] = items[chosen[has_some]] % shape[1]
+    return sampled
 
 
 class Dict(Space):
@@ -84,6 +107,15 @@ class Dict(Space):
     def __init__(self, spaces: Mapping[str, Space]):
         self.spaces = dict(spaces)
         super().__init__((), object)
+
+    def seed(self, seed: int | None = None) -> None:
+        """Sets the seed of sample() in each of the spaces."""
+        for space in self.spaces.values():
+            space.seed(seed)
+
+    def sample(self) -> dict[str, Any]:
+        """A random value for each key."""
+        return {key: space.sample() for key, space in self.spaces.items()}
 
     def __getitem__(self, key: str) -> Space:
         return self.spaces[key]

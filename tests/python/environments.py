@@ -88,10 +88,51 @@ class VectorEnvTest(unittest.TestCase):
         for one in env.action_space.sample(infos["action_mask"]):
             self.assertIn(one, env.single_action_space)
         self.assertEqual(env.single_action_space.sample(np.eye(30, dtype=np.int8)[7]), 7)
+        self.assertEqual(env.single_action_space.sample(np.zeros(30, np.int8)), 0)
+        some = np.zeros((3, 30), np.int8)
+        some[1, 29] = 1
+        np.testing.assert_array_equal(env.action_space.sample(some), [0, 29, 0])
+        np.testing.assert_array_equal(env.action_space.sample(tuple(some)), [0, 29, 0])
+        for wrong in np.ones(30, np.int8), np.ones((2, 30), np.int8), np.ones((3, 29), np.int8):
+            with self.assertRaisesRegex(ValueError, "mask has the shape"):
+                env.action_space.sample(wrong)
+        self.assertIn(np.array(3), env.single_action_space)
+        for wrong in np.array(30), np.array([3]), 3.0, "3", None:
+            self.assertNotIn(wrong, env.single_action_space)
+        for options in {"reset_mask": np.ones(3, bool)}, 5:
+            with self.assertRaisesRegex(ValueError, "there are no options"):
+                env.reset(options=options)
         for _ in range(2):
             env.close()
             self.assertTrue(env.closed)
         env.step(np.zeros(3, int))  # of no use, but harmless
+
+    def test_masked_samples_are_uniform(self):
+        n = 30000
+        space = bship.VectorEnv(RULES, n).action_space
+        space.seed(1)
+        mask = np.zeros((n, 30), np.int8)
+        mask[:, [0, 3, 4, 17, 29]] = 1
+        counts = np.bincount(space.sample(mask), minlength=30)
+        self.assertEqual(counts[mask[0] == 0].sum(), 0)
+        self.assertLess(abs(counts[mask[0] == 1] - n / 5).max(), 4.5 * (n * 0.2 * 0.8) ** 0.5)
+
+    def test_numbers_of_games_and_seeds_are_checked(self):
+        for n in -1, (1 << 24) + 1:
+            with self.assertRaisesRegex(ValueError, "num_envs is"):
+                bship.VectorEnv(RULES, n)
+        with self.assertRaises(bship.Error):
+            bship.VectorEnv(RULES, 0)
+        env = bship.VectorEnv(RULES, 2)
+        before = env.layouts()
+        for make in env.reset, bship.Duel(RULES).reset:
+            for seed in -1, 1 << 64:
+                with self.assertRaisesRegex(ValueError, "seed is"):
+                    make(seed=seed)
+            for seed in [1, 2], 1.5, "7":
+                with self.assertRaises(TypeError):
+                    make(seed=seed)
+        np.testing.assert_array_equal(before, env.layouts())
 
     def test_results_go_by_the_seed_and_stay_the_callers(self):
         one, two = (list(random_steps(bship.VectorEnv(RULES, 20), 80, seed=3)) for _ in range(2))
@@ -203,6 +244,34 @@ class DuelTest(unittest.TestCase):
                 for one, two in zip(log, again):
                     np.testing.assert_array_equal(one[1], two[1])
                     self.assertEqual(one[0], two[0])
+
+    def test_the_game_of_the_seed_has_begun_with_the_object(self):
+        def shots(env):
+            for action in range(20):
+                env.step(action)
+            return env.observe("a")["observation"].tobytes()
+        env = bship.Duel(RULES, seed=7)
+        self.assertEqual((env.num_agents, env.rewards), (2, {"a": 0.0, "b": 0.0}))
+        first = shots(env)
+        env.reset()
+        second = shots(env)
+        self.assertNotEqual(first, second)
+        for seed, expected in (7, first), (8, second):
+            env.reset(seed=seed)
+            self.assertEqual(shots(env), expected)
+        with self.assertRaisesRegex(ValueError, "there are no options"):
+            env.reset(options={"x": 1})
+
+    def test_a_game_that_both_have_left(self):
+        env = bship.Duel(RULES)
+        space = env.observation_space("a")
+        self.assertIn(space.sample(), space)
+        for agent in env.agent_iter():
+            mask = env.observe(agent)["action_mask"]
+            env.step(None if env.terminations[agent] else np.flatnonzero(mask)[0])
+        for call in env.last, lambda: env.step(None), lambda: env.step(3):
+            with self.assertRaisesRegex(ValueError, "both sides have left"):
+                call()
 
     def test_sides_take_turns(self):
         agents = [agent for agent, _, _, terminated in self.play(RULES, 1) if not terminated]
