@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """batch.py BENCHMARK-BATCH: what the Python module takes for a step of 1,024 games and for a uniform
-layout, behind the benchmark in C on the same machine at the same time. Choosing cells is not timed."""
+layout, behind the benchmark in C on the same machine at the same time. Choosing cells is timed alone:
+at random among those that the mask allows."""
 
 import subprocess
 import sys
@@ -33,6 +34,21 @@ def time_steps(env, orders):
     return seconds
 
 
+def time_loop(env):
+    """The seconds of all steps, and of choosing the cells, in the loop that the guide shows."""
+    choosing = stepping = 0.0
+    env.action_space.seed(1)
+    infos = env.reset(seed=1)[1]
+    for _ in range(STEPS):
+        began = time.process_time()
+        actions = env.action_space.sample(infos["action_mask"])
+        chosen = time.process_time()
+        infos = env.step(actions)[4]
+        choosing += chosen - began
+        stepping += time.process_time() - chosen
+    return choosing, stepping
+
+
 def time_layouts(rules):
     began = time.process_time()
     rules.layouts(LAYOUTS)
@@ -47,6 +63,9 @@ def main(benchmark):
         np.tile(np.arange(rules.cells, dtype=np.int32), (GAMES, 1)), axis=1)
     steps = [time_steps(env, orders) for _ in range(REPEATS)]
     print_row("Python, VectorEnv", steps, GAMES * STEPS, "a step")
+    choosing, stepping = zip(*(time_loop(env) for _ in range(REPEATS)))
+    print_row("Python, sample()", choosing, GAMES * STEPS, "a step")
+    print_row("Python, its steps", stepping, GAMES * STEPS, "a step")
     classic = bship.Rules()
     classic.sampler
     print_row("Python, layouts", [time_layouts(classic) for _ in range(REPEATS)], LAYOUTS, "each")

@@ -98,6 +98,8 @@ def seed_of(number: Any) -> int:
 
 def encode(text: str) -> bytes:
     """A text that ends with a NUL in C."""
+    if not isinstance(text, str):
+        raise TypeError(f"{text!r} is not a text")
     if "\0" in text:
         raise ValueError(f"there is a NUL in {text!r}")
     return text.encode()

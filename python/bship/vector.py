@@ -56,7 +56,6 @@ class VectorEnv(Held):
         options = make("bship_batch_options", seed=seed, shots=shots, sampler=rules.sampler)
         self._c = new("bship_batch", lib.bship_batch_free, lib.bship_batch_new, rules._c, num_envs,
                       options)
-        self._arrays = make("bship_batch_arrays", count=num_envs, cells=rules.cells)
         self._over = np.zeros(num_envs, bool)
 
     def reset(self, *, seed: int | None = None, options: Any = None
@@ -70,7 +69,7 @@ class VectorEnv(Held):
         else:
             lib.bship_batch_reset(self._c, seed_of(seed))
         step = _Step(self)
-        check(lib.bship_batch_observe(self._c, self._arrays))
+        check(lib.bship_batch_observe(self._c, step.arrays))
         for array, value in ((step.result, 0), (step.ship, -1), (step.status, 0)):
             array.fill(value)
         self._over = step.over = np.zeros(self.num_envs, bool)
@@ -86,7 +85,7 @@ class VectorEnv(Held):
         check(lib.bship_batch_start(self._c, pointer(began), self.num_envs))
         cells = np.where(began, NO_CELL, cells)
         step = _Step(self)
-        check(lib.bship_batch_step(self._c, pointer(cells), self.num_envs, self._arrays))
+        check(lib.bship_batch_step(self._c, pointer(cells), self.num_envs, step.arrays))
         step.status[began] = 0
         self._over = step.over = step.done != 0
         return (step.observation, step.points, step.done == lib.BSHIP_BATCH_END_SUNK,
@@ -109,17 +108,18 @@ class VectorEnv(Held):
 
 
 class _Step:
-    """New arrays for what a step writes. They are the caller's afterwards."""
+    """New arrays for what a step writes, the caller's afterwards, and `arrays`, which says where they
+    are."""
 
     def __init__(self, env: VectorEnv):
-        n, arrays = env.num_envs, env._arrays
+        n = env.num_envs
         self.observation = np.empty(env.observation_space.shape, np.uint8)
         self.mask = np.empty((n, env.rules.cells), np.int8)
         self.result, self.ship = np.empty(n, np.uint8), np.empty(n, np.int16)
         self.done, self.status = np.empty(n, np.uint8), np.empty(n, np.int32)
         self.points, self.shown = np.empty(n, np.float32), np.empty(n, np.int32)
-        for name, array in vars(self).items():
-            setattr(arrays, name, pointer(array))
+        memory = {name: pointer(array) for name, array in vars(self).items()}
+        self.arrays = make("bship_batch_arrays", count=n, cells=env.rules.cells, **memory)
         self.over: NDArray[np.bool_]
 
     def infos(self, cells: NDArray[np.int32], began: NDArray[np.bool_]) -> dict[str, Any]:
