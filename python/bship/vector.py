@@ -72,7 +72,7 @@ class VectorEnv(Held):
         check(lib.bship_batch_observe(self._c, step.arrays))
         for array, value in ((step.result, 0), (step.ship, -1), (step.status, 0)):
             array.fill(value)
-        self._over = step.over = np.zeros(self.num_envs, bool)
+        step.over, self._over = np.zeros((2, self.num_envs), bool)
         return step.observation, step.infos(np.full(self.num_envs, -1, np.int32), ~step.over)
 
     def step(self, actions: ArrayLike) -> tuple[NDArray[np.uint8], NDArray[np.float32],
@@ -87,7 +87,8 @@ class VectorEnv(Held):
         step = _Step(self)
         check(lib.bship_batch_step(self._c, pointer(cells), self.num_envs, step.arrays))
         step.status[began] = 0
-        self._over = step.over = step.done != 0
+        step.over = step.done != 0
+        self._over = step.over.copy()
         return (step.observation, step.points, step.done == lib.BSHIP_BATCH_END_SUNK,
                 step.done == lib.BSHIP_BATCH_END_SHOTS, step.infos(cells, began))
 

@@ -146,6 +146,15 @@ class VectorEnvTest(unittest.TestCase):
         few.reset()
         self.assertTrue((few.layouts() != many.layouts()[:2]).any())
 
+    def test_what_a_caller_writes_into_results_changes_no_game(self):
+        env, other = (bship.VectorEnv(RULES, 20, shots=5, seed=1) for _ in range(2))
+        for cell in range(12):
+            one, two = (each.step(np.full(20, cell)) for each in (env, other))
+            for a, b in zip([*one[:4], *one[4].values()], [*two[:4], *two[4].values()]):
+                np.testing.assert_array_equal(a, b)
+            for array in *one[:4], *one[4].values():
+                array[:] = 1
+
     def test_a_refused_shot_is_told_and_changes_nothing(self):
         env = bship.VectorEnv(RULES, 2)
         before = env.step([0, 7])[0]
