@@ -15,10 +15,8 @@
 #include "simulation/statistics/pairs.h"
 #include "simulation/statistics/statistics.h"
 
-enum {
-    AGAIN = 4,        /* of so many positions, one is asked with another seed, too */
-    FAILURES_MAX = 20 /* after so many positions without an answer, a bot is asked no more */
-};
+/* After so many positions without an answer, a bot is asked no more. */
+enum { FAILURES_MAX = 20 };
 
 /* Players that are asked, by several threads. */
 struct questions {
@@ -108,7 +106,7 @@ static bool ends_all(bship_status status)
     return status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED;
 }
 
-/* Asks in all positions, and in some of them with another seed too. */
+/* Asks in all positions, and in each with another seed too. */
 static bship_status ask_all(struct respondent *respondent, const struct questions *questions,
                             struct asked *asked, int32_t *again)
 {
@@ -122,7 +120,7 @@ static bship_status ask_all(struct respondent *respondent, const struct question
         bship_status status = ask(respondent, questions, position, position->seed, shots);
         asked->answers += !status;
         failed += status != 0;
-        if (!status && i % AGAIN == 0) {
+        if (!status) {
             status = ask(respondent, questions, position, position->seed + 1, again);
             twice += !status;
             same += !status && is_equal(shots, again, position->due);
@@ -242,7 +240,7 @@ static struct likeness compare_two(const struct questions *questions, size_t a, 
     pair_label(pair.label, questions->plan, pair.a, pair.b);
     pair.share = pair.low = pair.high = pair.usual = (double)NAN;
     pair.itself =
-        first->itself < second->itself || isnan(second->itself) ? first->itself : second->itself;
+        first->itself > second->itself || isnan(second->itself) ? first->itself : second->itself;
     if (pair.positions == 0)
         return pair;
     pair.share = (double)pair.equal / (double)pair.positions;
@@ -307,7 +305,7 @@ enum alike agreement_judge(const struct agreement *agreement, const struct liken
     const bool is_of_player = agreement->asked[likeness->number_a].player != NULL;
     if (!is_of_player || !(likeness->low > likeness->usual))
         return ALIKE_USUALLY;
-    /* One that decides by chance has little in common with itself: that alone tells nothing. */
+    /* Those who decide by chance have little in common with themselves: that alone tells nothing. */
     const bool is_copy = likeness->low > 0.5 && likeness->high >= likeness->itself;
     return is_copy ? ALIKE_COPIES : ALIKE_MORE;
 }

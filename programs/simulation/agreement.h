@@ -41,7 +41,7 @@ struct likeness {
     int64_t equal;             /* those in which they answered alike */
     double share, low, high;   /* of equal answers, with its 95% interval */
     double usual;              /* the share that is usual; NaN: there are no others */
-    double itself;             /* the lower share of one with itself; NaN: unknown */
+    double itself;             /* the higher share of one with itself; NaN: unknown */
 };
 
 struct agreement {
@@ -58,7 +58,7 @@ int agreement_ask(struct study *study, int64_t positions);
 enum alike {
     ALIKE_USUALLY,
     ALIKE_MORE,  /* than usual */
-    ALIKE_COPIES /* in most positions, and as one of them is with itself under another seed */
+    ALIKE_COPIES /* in most positions, and as either is with itself under another seed */
 };
 
 /* How alike two are; of two who do not play, ALIKE_USUALLY. */

@@ -5,9 +5,16 @@
 
 #include "common/board_cells.h"
 
-/* A player that fires at random, and keeps a position of each game. */
+/* Who plays to a position: each in turn. */
+static const char *const strategies[] = { "random", "hunt" };
+enum { STRATEGIES = sizeof strategies / sizeof strategies[0] };
+
+/* A player that fires as one of its AIs does, and keeps a position of each game. */
 struct walk {
     const bship_rules *rules;
+    bship_ai *ais[STRATEGIES];
+    bship_ai *ai; /* of this game */
+    int64_t games;
     struct position *positions;
     int64_t count; /* that are kept so far */
     uint64_t seed; /* of this game */
@@ -36,6 +43,8 @@ static void reset(void *state, uint64_t seed, int32_t side, void *user)
         &rng, (uint64_t)((limit > 0 && limit < cells ? limit : cells) / 2 + 1));
     walk->seed = seed;
     walk->is_kept = false;
+    walk->ai = walk->ais[walk->games++ % STRATEGIES];
+    bship_ai_reset(walk->ai, seed);
 }
 
 static bship_status keep(struct walk *walk, const bship_chart *chart, size_t due)
@@ -49,31 +58,17 @@ static bship_status keep(struct walk *walk, const bship_chart *chart, size_t due
     return status;
 }
 
-static bool is_among(const bship_cell *cells, size_t count, bship_cell cell)
-{
-    for (size_t i = 0; i < count; i++)
-        if (is_same_cell(cells[i], cell))
-            return true;
-    return false;
-}
-
-/* Every cell that may be fired at is as probable as any other. */
 static bship_status aim(void *state, const bship_chart *chart, const bship_aim_options *options,
                         bship_cell *cells, size_t count, bship_rng *rng, void *user)
 {
     struct walk *walk = user;
-    const uint64_t all = board_cells(walk->rules);
     bship_status status = BSHIP_OK;
     (void)state;
-    (void)options;
+    (void)rng;
     if (!walk->is_kept && bship_chart_shots(chart) >= walk->shots)
         status = keep(walk, chart, count);
-    for (size_t i = 0; i < count && !status;) {
-        cells[i] = board_cell(walk->rules, (size_t)bship_rng_below(rng, all));
-        if (bship_chart_state_at(chart, cells[i]) == BSHIP_CHART_STATE_UNKNOWN &&
-            !is_among(cells, i, cells[i]))
-            i++;
-    }
+    if (!status)
+        status = bship_ai_aim_salvo(walk->ai, chart, options, cells, count);
     return status;
 }
 
@@ -89,12 +84,18 @@ bship_status positions_make(struct position *positions, int64_t *count, const bs
     callbacks.aim = aim;
     options.seed = seed;
     options.games = *count;
-    bship_status status = bship_match_new(&match, rules, &options, NULL);
+    bship_status status = BSHIP_OK;
+    for (size_t i = 0; i < STRATEGIES && !status; i++)
+        status = bship_ai_new(&walk.ais[i], rules, strategies[i], NULL, NULL);
+    if (!status)
+        status = bship_match_new(&match, rules, &options, NULL);
     if (!status)
         status = bship_match_add_custom(match, &callbacks, &walk, NULL, NULL);
     if (!status)
         status = bship_match_run(match, NULL, NULL, NULL);
     bship_match_free(match);
+    for (size_t i = 0; i < STRATEGIES; i++)
+        bship_ai_free(walk.ais[i]);
     *count = walk.count;
     return status;
 }

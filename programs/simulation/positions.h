@@ -1,6 +1,8 @@
 /*
- * Positions that random legal shots have reached, in which players are compared: from the first
- * shot to half of the board.
+ * Positions in which players are compared, from the first shot to half of the board. Shots at
+ * random have reached one half of them, which leave a hit open nearly everywhere, so they show how
+ * a player follows a hit; the strategy `hunt`, which sinks what it hits, the other: there they show
+ * where a player searches.
  */
 #ifndef PROGRAMS_SIMULATION_POSITIONS_H
 #define PROGRAMS_SIMULATION_POSITIONS_H

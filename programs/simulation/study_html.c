@@ -153,7 +153,7 @@ static void print_agreement(FILE *out, const struct agreement *agreement)
             "decide alike, in per cent; in italics, a player and itself under another seed. "
             "<span class=\"more\">More than usual</span>: above the median of what either has in "
             "common with the others. <span class=\"copies\">As copies</span>: in most positions, "
-            "and as often as one of them with itself. (Name) is a strategy of the library that "
+            "and as often as either with itself. (Name) is a strategy of the library that "
             "does not play.</p>\n<table>\n<tr><th></th>",
             agreement->positions);
     for (size_t i = 0; i < agreement->count; i++)

@@ -287,7 +287,7 @@ static void print_agreement(FILE *out, const struct plan *plan, const struct agr
     page_text(
         out,
         "\nThe same decisions in %" PRId64 " positions: %zu pairs agree more than usual, %zu of "
-        "them as copies do: in most positions, and as often as one of them agrees with itself "
+        "them as copies do: in most positions, and as often as either agrees with itself "
         "under another seed. Usual is the median of what either has in common with the others. "
         "(Name) is a strategy of the library that does not play.",
         agreement->positions, count, copies);

@@ -945,7 +945,8 @@ class Agreement(unittest.TestCase):
 
     def pairs(self, *options):
         agreement = json.loads(self.ask(*options).stdout)["agreement"]
-        self.assertEqual(agreement["positions"], 60)
+        # Half of them are reached by sinking ships: a game that is won too soon has none.
+        self.assertGreaterEqual(agreement["positions"], 50)
         return agreement, {(pair["a"], pair["b"]): pair for pair in agreement["pairs"]}
 
     def test_a_strategy_in_a_bot_decides_as_it_does_itself(self):
@@ -954,7 +955,7 @@ class Agreement(unittest.TestCase):
                                           engine("--strategy", "density", "--name", "mine"),
                                           "--engine", engine("--strategy", "hunt", "--seed", "5"))
             self.assertEqual(pairs["mine", "(density)"]["share"], 1)
-            self.assertEqual(pairs["mine", "(density)"]["positions"], 60)
+            self.assertEqual(pairs["mine", "(density)"]["positions"], agreement["positions"])
             self.assertLess(pairs["hunt", "mine"]["share"], 0.9)
             names = {player["name"]: player for player in agreement["players"]}
             self.assertNotIn("(hunt)", names)  # it plays
@@ -973,7 +974,7 @@ class Agreement(unittest.TestCase):
         self.assertRegex(table, r"\n *hunter +- hunter-2 +100\.0 +\[ *\d+\.\d, 100\.0\] +\d+\.\d +\d")
         rows = self.ask("--format", "csv", *copies).stdout.splitlines()
         self.assertIn("a,b,positions,equal,share,low,high,usual,itself", rows)
-        self.assertTrue(any(row.startswith("hunter,hunter-2,60,60,1.0") for row in rows))
+        self.assertTrue(any(re.match(r"hunter,hunter-2,(\d+),\1,1\.0", row) for row in rows))
         with tempfile.TemporaryDirectory() as directory:
             page = pathlib.Path(directory) / "page"
             self.ask(*copies, "--html", str(page))
