@@ -63,8 +63,8 @@ export class Page {
     }
 
     /*
-     * The middle of an element, once it is in view and not covered. A browser may scroll on its own
-     * a moment later, to a field that was typed into: an element scrolled to is looked for again.
+     * The middle of an element, once it is in view, not covered and at rest. A browser may move it a
+     * moment later: it scrolls to a field that was typed into, or has not shown yet what changed.
      */
     async #middle(selector) {
         return this.run(async (name) => {
@@ -72,21 +72,24 @@ export class Page {
             if (!element) {
                 throw new Error(`there is no ${name}`);
             }
-            const isIn = () => {
+            const look = () => {
                 const box = element.getBoundingClientRect();
                 const x = box.left + box.width / 2;
                 const y = box.top + box.height / 2;
                 return { x, y, hit: element.contains(document.elementFromPoint(x, y)) };
             };
-            for (let tries = 0; !isIn().hit && tries < 3; tries++) {
-                element.scrollIntoView({ block: 'center', behavior: 'instant' });
-                await new Promise((resolve) => setTimeout(resolve, 50));
+            for (let tries = 0; tries < 10; tries++) {
+                if (!look().hit) {
+                    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+                }
+                const { x, y } = look();
+                await new Promise((resolve) => setTimeout(resolve, 20));
+                const now = look();
+                if (now.hit && now.x === x && now.y === y) {
+                    return { x, y };
+                }
             }
-            const { x, y, hit } = isIn();
-            if (!hit) {
-                throw new Error(`${name} cannot be pressed: it is hidden or covered`);
-            }
-            return { x, y };
+            throw new Error(`${name} cannot be pressed: it is hidden, covered or moving`);
         }, selector);
     }
 

@@ -101,6 +101,12 @@ async function newRules(page, rules) {
         await choose(page, `#new-form [name="${name}"]`, value);
     }
     await page.press('#new-form button');
+    await page.until(
+        () =>
+            !document.querySelector('#new-game').open ||
+            document.querySelector('#new-error').textContent,
+        'a new game, or why there is none',
+    );
 }
 
 async function startGame(page) {
