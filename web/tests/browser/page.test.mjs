@@ -246,10 +246,10 @@ for (const [from, address] of [
         const page = await browser.page(PHONE);
         await page.go(address());
         const other = await serve(folder);
-        const refused = await page.run(async (elsewhere) => {
-            const found = [];
+        await page.run(async (elsewhere) => {
+            window.refused = [];
             document.onsecuritypolicyviolation = ({ effectiveDirective }) =>
-                found.push(effectiveDirective);
+                window.refused.push(effectiveDirective);
             const add = (name, properties) =>
                 document.body.append(Object.assign(document.createElement(name), properties));
             add('script', { src: `${elsewhere}page.js` });
@@ -257,19 +257,19 @@ for (const [from, address] of [
             add('img', { src: `${elsewhere}icon.svg` });
             add('iframe', { src: elsewhere });
             await fetch(elsewhere).catch(() => {});
-            await new Promise((resolve) => setTimeout(resolve, 200));
-            return [...found.sort(), window.ran ?? 'no text ran'];
         }, other.address);
-        other.stop();
-        await page.close();
-        assert.deepEqual(refused, [
+        const expected = [
             'connect-src',
             'frame-src',
             'img-src',
             'script-src-elem',
             'script-src-elem',
-            'no text ran',
-        ]);
+        ];
+        await page.until((count) => window.refused.length >= count, 'refusals', expected.length);
+        const found = await page.run(() => [window.refused.sort(), window.ran ?? 'no text ran']);
+        other.stop();
+        await page.close();
+        assert.deepEqual(found, [expected, 'no text ran']);
     });
 }
 
