@@ -653,6 +653,28 @@ Test(posterior, of_weights_far_apart_is_good_or_refused)
 }
 
 /* Everything that it was made from may be gone. */
+/* Ship A lies in the first cell: a sinking is certain, and tells nothing. */
+Test(posterior, of_weights_has_no_impossible_forecasts)
+{
+    static const double weights[] = { 0.03, 0,    0,   0,    0.09, 0.81,
+                                      0.39, 0.96, 0.3, 0.43, 0.06, 0.12 };
+    bship_rules *rules = rules_from("board 4x1\nfleet A:1 B:1 C:1\ndisclosure ship\n");
+    bship_chart *chart = new_chart(rules);
+    bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
+    bship_posterior *posterior = NULL;
+    bship_forecast forecast = BSHIP_FORECAST_INIT;
+
+    options.weights = weights;
+    options.weight_count = sizeof weights / sizeof *weights;
+    assert_ok(bship_posterior_new(&posterior, chart, &options, NULL), "a posterior");
+    assert_ok(bship_posterior_forecast(posterior, (bship_cell){ 0, 0 }, &forecast), "a forecast");
+    cr_assert(forecast.sunk > 0.999 && forecast.sunk <= 1, "%.17g", forecast.sunk);
+    cr_assert(forecast.entropy >= 0 && forecast.entropy < 1e-9, "%g bits", forecast.entropy);
+    bship_posterior_free(posterior);
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 Test(posterior, needs_its_chart_and_weights_only_while_it_is_made)
 {
     static const int32_t methods[] = { BSHIP_METHOD_ENUMERATION, BSHIP_METHOD_FRONTIER,

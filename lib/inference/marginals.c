@@ -269,11 +269,14 @@ bship_forecast bsi_marginals_forecast(const bsi_marginals *marginals, uint32_t p
     double covered = marginals->occupancy[position];
     for (int32_t k = 0; k < evidence->class_count; k++)
         forecast.sunk += marginals->sunk_of[(size_t)k * rules->positions + position];
+    /* Sums of weights can be rounded beyond 1. */
+    forecast.sunk = fmin(forecast.sunk, 1);
     forecast.hit = covered > forecast.sunk ? covered - forecast.sunk : 0;
     forecast.miss = covered < 1 ? 1 - covered : 0;
     forecast.entropy = entropy_term(forecast.miss) + entropy_of_classes(marginals, position);
     if (!bsi_discloses_hit_names(rules))
         forecast.entropy += entropy_term(bsi_discloses_sinkings(rules) ? forecast.hit : covered);
+    forecast.entropy = fmax(forecast.entropy, 0);
     return forecast;
 }
 
