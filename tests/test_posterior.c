@@ -656,8 +656,9 @@ Test(posterior, of_weights_far_apart_is_good_or_refused)
 /* Ship A lies in the first cell: a sinking is certain, and tells nothing. */
 Test(posterior, of_weights_has_no_impossible_forecasts)
 {
-    static const double weights[] = { 0.03, 0,    0,   0,    0.09, 0.81,
-                                      0.39, 0.96, 0.3, 0.43, 0.06, 0.12 };
+    static const double weights[] = {
+        0.03, 0, 0, 0, 0.09, 0.81, 0.39, 0.96, 0.3, 0.43, 0.06, 0.12
+    };
     bship_rules *rules = rules_from("board 4x1\nfleet A:1 B:1 C:1\ndisclosure ship\n");
     bship_chart *chart = new_chart(rules);
     bship_posterior_options options = BSHIP_POSTERIOR_OPTIONS_INIT;
