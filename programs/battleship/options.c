@@ -19,6 +19,7 @@
 #include "common/format.h"
 #include "common/help.h"
 #include "common/option_table.h"
+#include "network/peer.h"
 
 enum {
     PORT_MAX = 65535
@@ -382,12 +383,23 @@ static bool has_owner(const struct options *options, const bool given[GIVEN_COUN
     return false;
 }
 
+/* Whether a host can be joined there, as far as the text tells. */
+static bool has_address(const struct options *options)
+{
+    if (!options->join_address || peer_is_address(options->join_address))
+        return true;
+    fprintf(stderr, PROGRAM ": --join: expected HOST or HOST:PORT, not \"%s\"\n",
+            options->join_address);
+    return false;
+}
+
 static int settle(struct options *options, const bool given[GIVEN_COUNT])
 {
     options->task = information_asked(given);
     if (options->task != TASK_PLAY)
         return 1;
-    if (!has_one_task(given) || !is_consistent(given) || !has_owner(options, given))
+    if (!has_one_task(given) || !is_consistent(given) || !has_owner(options, given) ||
+        !has_address(options))
         return 0;
     draw_conclusions(options, given);
     return 1;

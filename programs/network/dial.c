@@ -2,6 +2,7 @@
 #include "network/dial.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -11,25 +12,33 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "common/number.h"
 #include "common/process.h"
 #include "network/sockets.h"
 
+/* The end of a host that begins a text: of IPv6, if it has several colons or brackets. */
+static const char *end_of_host(const char *host, bool is_bracketed)
+{
+    const char *colon = strchr(host, ':');
+    if (is_bracketed)
+        return strchr(host, ']');
+    return colon && !strchr(colon + 1, ':') ? colon : host + strlen(host);
+}
+
 bool address_parse(struct address *address, const char *text, const char *usual)
 {
-    const char *colon = strrchr(text, ':');
-    bool is_bracketed = text[0] == '[' && strchr(text, ']');
-    /* The colons of an IPv6 address without brackets do not begin a port. */
-    if (colon && (is_bracketed ? colon[-1] != ']' : strchr(text, ':') != colon))
-        colon = NULL;
-    size_t length = colon ? (size_t)(colon - text) : strlen(text);
-    const char *port = colon ? colon + 1 : usual;
-    text += is_bracketed;
-    length -= is_bracketed ? 2 : 0;
-    if (length == 0 || length >= sizeof address->host || !port[0] ||
-        strlen(port) >= sizeof address->port)
+    bool is_bracketed = text[0] == '[';
+    const char *host = text + is_bracketed;
+    const char *end = end_of_host(host, is_bracketed);
+    if (!end || end == host || (size_t)(end - host) >= sizeof address->host)
         return false;
-    snprintf(address->host, sizeof address->host, "%.*s", (int)length, text);
-    snprintf(address->port, sizeof address->port, "%s", port);
+    const char *rest = end + is_bracketed;
+    const char *port = rest[0] == ':' ? rest + 1 : usual;
+    uint64_t number;
+    if ((rest[0] && rest[0] != ':') || !number_parse(port, 1, UINT16_MAX, &number))
+        return false;
+    snprintf(address->host, sizeof address->host, "%.*s", (int)(end - host), host);
+    snprintf(address->port, sizeof address->port, "%" PRIu64, number);
     return true;
 }
 

@@ -19,7 +19,10 @@ struct address {
     char host[DIAL_HOST_SIZE], port[DIAL_PORT_SIZE];
 };
 
-/* Reads HOST:PORT, [HOST]:PORT or HOST, whose port is `usual`; false if it is none of these. */
+/*
+ * Reads HOST:PORT, [HOST]:PORT or HOST, whose port is `usual`; false if it is none of these. A port
+ * is a number from 1 to 65535.
+ */
 bool address_parse(struct address *address, const char *text, const char *usual);
 
 /* An attempt to connect. */

@@ -150,8 +150,10 @@ uint64_t peer_draw_seed(void);
  */
 struct peer *peer_host(const struct peer_options *options, const char *port);
 
-/* Joins the player who waits at HOST:PORT, HOST or [HOST]:PORT. The guest is side b. Else likewise.
- */
+/* Whether a text is HOST:PORT, HOST or [HOST]:PORT, with a port from 1 to 65535. */
+bool peer_is_address(const char *text);
+
+/* Joins the player who waits at such an address. The guest is side b. Else likewise. */
 struct peer *peer_join(const struct peer_options *options, const char *address);
 
 /*

@@ -50,6 +50,12 @@ struct peer *peer_host(const struct peer_options *options, const char *port)
     return peer;
 }
 
+bool peer_is_address(const char *text)
+{
+    struct address address;
+    return address_parse(&address, text, PEER_PORT);
+}
+
 struct peer *peer_join(const struct peer_options *options, const char *address)
 {
     struct peer *peer = peer_new(options, BSHIP_SIDE_B);

@@ -748,6 +748,9 @@ class Options(Program):
                         ["--name", 'a"b'], ["--name", " a"], ["--name", "\udcff"], ["--host", "70000"], ["--two-players", "--level", "easy"],
                         ["--forget"], ["--profile=on"], ["--profile=maybe", "--name", "Ann"],
                         ["--join", "localhost", "--board", "8x8"], ["--statistics="],
+                        ["--join", ""], ["--join", ":4796"], ["--join", "localhost:"],
+                        ["--join", "localhost:99999"], ["--join", "localhost:0"],
+                        ["--join", "localhost:http"], ["--join", "[::1"], ["--join", "[::1]4796"],
                         ["operand"]):
             refusal = self.play(*options)
             self.assertEqual(refusal.returncode, 2, options)

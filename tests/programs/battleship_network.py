@@ -479,7 +479,8 @@ class Network(unittest.TestCase):
 
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in ([], ["--host", "--join", "x:1"], ["--join", "x"], ["--join"],
-                        ["--join", "x:1", "--board", "9x9"], ["--host", "--strategy", "nobody"],
+                        ["--join", "x:1", "--board", "9x9"], ["--join", "127.0.0.1:70332"],
+                        ["--join", "x:"], ["--join", "x:port"], ["--join", "[::1:4796"], ["--host", "--strategy", "nobody"],
                         ["--host", "--timeout", "0"], ["--host", "--seed", "x"],
                         ["--host", "--board", "2x2"], ["--nonsense"], ["x"]):
             code, out, messages = Process(*options).finish()
