@@ -417,6 +417,17 @@ static bool write_through(const char *path, const char *text, size_t length,
     return is_written;
 }
 
+/* Finds what a symbolic link leads to, to be freed; NULL if the path is none. */
+static bool follow_link(const char *path, char **target, char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    *target = NULL;
+    if (lstat(path, &status) != 0 || !S_ISLNK(status.st_mode))
+        return true;
+    *target = realpath(path, NULL);
+    return *target || fail(why, "follow the link", path);
+}
+
 bool files_write(const char *path, const char *text, size_t length, enum file_access access,
                  char why[FILES_WHY_SIZE])
 {
@@ -424,14 +435,42 @@ bool files_write(const char *path, const char *text, size_t length, enum file_ac
     char *target = NULL;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
         return write_through(path, text, length, why);
-    if (lstat(path, &status) == 0 && S_ISLNK(status.st_mode)) {
-        target = realpath(path, NULL);
-        if (!target)
-            return fail(why, "follow the link", path);
-    }
+    if (!follow_link(path, &target, why))
+        return false;
     bool is_written = replace(target ? target : path, text, length, access, why);
     free(target);
     return is_written;
+}
+
+/* Whether a file can be created next to another one. */
+static bool can_create_beside(const char *path, char why[FILES_WHY_SIZE])
+{
+    int directory = open_directory(path);
+    bool can_create = directory >= 0 && faccessat(directory, ".", W_OK | X_OK, 0) == 0;
+    if (!can_create)
+        fail(why, "create a file next to it", path);
+    if (directory >= 0)
+        close(directory);
+    return can_create;
+}
+
+bool files_can_write(const char *path, char why[FILES_WHY_SIZE])
+{
+    struct stat status;
+    char *target = NULL;
+    bool is_there = stat(path, &status) == 0;
+    if (is_there && S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return fail(why, "write it", path);
+    }
+    if (is_there && access(path, W_OK) != 0)
+        return fail(why, "write it", path);
+    if (is_there && !S_ISREG(status.st_mode))
+        return true;
+    bool can_write =
+        follow_link(path, &target, why) && can_create_beside(target ? target : path, why);
+    free(target);
+    return can_write;
 }
 
 /* Appends to an open file and syncs it, or cuts it back. */

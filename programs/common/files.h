@@ -59,6 +59,9 @@ bool files_read(const char *path, size_t limit, char **text, size_t *length,
 bool files_write(const char *path, const char *text, size_t length, enum file_access access,
                  char why[FILES_WHY_SIZE]);
 
+/* Whether files_write() could write a file, as far as can be told before there is its text. */
+bool files_can_write(const char *path, char why[FILES_WHY_SIZE]);
+
 /*
  * Appends text to a file, or creates it, and syncs it. If not all can be written, the file is cut
  * back to what it was. The caller keeps others from writing to it, with files_lock_beside().

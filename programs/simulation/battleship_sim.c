@@ -159,7 +159,7 @@ static int show_results(const struct study *study, const struct options *options
     fflush(stdout);
     if (cluster_rank() != 0)
         return EXIT_FINE;
-    int result = options->html ? html_write(study, &options->files, options->html) : EXIT_FINE;
+    int result = options->files.html ? html_write(study, &options->files) : EXIT_FINE;
     int drawn = pictures_draw(&options->pictures, study);
     return result == EXIT_FINE ? drawn : result;
 }

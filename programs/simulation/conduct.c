@@ -12,6 +12,7 @@
 #include "simulation/raw.h"
 #include "simulation/record.h"
 #include "simulation/stop.h"
+#include "simulation/study_html.h"
 #include "simulation/swiss.h"
 
 /*
@@ -192,7 +193,10 @@ static int play_all(struct conductor *conductor)
     return result;
 }
 
-/* Opens the files; the first checkpoint is written at once, so that it fails early if it does. */
+/*
+ * Opens the files. What could not be written after the games fails before them: the first
+ * checkpoint is written at once, and the page may lie in a directory that is made here.
+ */
 static int open_files(struct conductor *conductor, const struct conduct_files *files)
 {
     int64_t resumed = files->raw ? 0 : NO_RAW;
@@ -202,6 +206,8 @@ static int open_files(struct conductor *conductor, const struct conduct_files *f
     if (result == EXIT_FINE && (files->record || files->transcript))
         result = recorder_open(&conductor->recorder, conductor->study, files,
                                conductor->checkpoint.is_resumed);
+    if (result == EXIT_FINE && files->html)
+        result = html_check(files->html);
     if (result == EXIT_FINE && files->raw)
         result = raw_open(&conductor->raw, files->raw, conductor->study, resumed);
     if (result == EXIT_FINE && !write_checkpoint(conductor))

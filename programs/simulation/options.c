@@ -308,7 +308,7 @@ static const struct option_row rows[] = {
     { "format", OPTION_NAME, MEMBER(format), .name_of = format_name, NO_EFFECT,
       .section = "Output:", .argument = " FORMAT",
       .help = "how results are printed:", .print_values = help_formats },
-    { "html", OPTION_FILE, MEMBER(html), NO_EFFECT, .argument = " FILE",
+    { "html", OPTION_FILE, MEMBER(files.html), NO_EFFECT, .argument = " FILE",
       .help = "also writes the tables, and why bots failed, as a page for a browser. It links the "
               "files of failed games that --record and --transcript keep" },
     { "no-timing", OPTION_FLAG, MEMBER(no_timing), NO_EFFECT,

@@ -55,7 +55,6 @@ struct options {
     char *command;          /* the program, and the options on which the results depend */
     struct printed printed; /* to which these are written while they are read */
     int32_t format;         /* the number of an output format */
-    const char *html;       /* the file of a page; NULL: none */
     struct pictures pictures;
     int help;
     int version;

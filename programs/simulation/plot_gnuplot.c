@@ -187,30 +187,17 @@ static int draw_to(FILE *script, const char *path)
 
 /* ---- the interface ---- */
 
-/* Whether a file can be made where the path says. */
-static int check_directory(const char *option, const char *path)
-{
-    char *directory = files_directory(path);
-    if (!directory)
-        return fail_memory();
-    int is_refused = access(directory, W_OK);
-    int reason = errno;
-    free(directory);
-    if (is_refused == 0)
-        return EXIT_FINE;
-    fprintf(stderr, PROGRAM ": %s: cannot write %s: %s\n", option, path, strerror(reason));
-    return EXIT_USAGE;
-}
-
 int gnuplot_check(const char *option, const char *path)
 {
     if (!find_kind(path)) {
         fprintf(stderr, PROGRAM ": %s: a picture's name ends with .svg, .png or .pdf\n", option);
         return EXIT_USAGE;
     }
-    int result = check_directory(option, path);
-    if (result != EXIT_FINE)
-        return result;
+    char why[FILES_WHY_SIZE];
+    if (!files_can_write(path, why)) {
+        fprintf(stderr, PROGRAM ": %s: %s\n", option, why);
+        return EXIT_USAGE;
+    }
     /* Setting the terminal is enough to fail where gnuplot does not have it. */
     FILE *script = gnuplot_begin(path, 100, 100);
     return script ? draw_to(script, NULL) : EXIT_RUNTIME;

@@ -39,6 +39,7 @@ struct conduct_files {
     const char *raw;
     const char *record;     /* a directory */
     const char *transcript; /* a directory */
+    const char *html;       /* a page, of all results; it is written after the games */
     int32_t keep;           /* an enum keep */
 };
 

@@ -271,8 +271,18 @@ static void print_page(FILE *out, const struct page *page)
     fputs("</html>\n", out);
 }
 
-int html_write(const struct study *study, const struct conduct_files *files, const char *path)
+int html_check(const char *path)
 {
+    char why[FILES_WHY_SIZE];
+    if (files_can_write(path, why))
+        return EXIT_FINE;
+    fprintf(stderr, PROGRAM ": --html: %s\n", why);
+    return EXIT_USAGE;
+}
+
+int html_write(const struct study *study, const struct conduct_files *files)
+{
+    const char *path = files->html;
     char why[FILES_WHY_SIZE];
     struct printed printed;
     if (!printed_open(&printed))

@@ -951,7 +951,8 @@ class Simulation(unittest.TestCase):
                         ["--placement", "edge:x"], ["--placement", "edge:-1"],
                         ["--placement", "edge:1000000"], ["--placement", "edge,"],
                         ["--placement", "edge:0x2"], ["--engine", ""], ["--engine-time", "5"],
-                        ["--record", "/dev/null"], ["--placement", "edge,edge"],
+                        ["--record", "/dev/null"], ["--html", "/"],
+                        ["--html", "/dev/null/page.html"], ["--placement", "edge,edge"],
                         ["--placement", "edge:3,uniform,edge:3.0"],
                         ["--plot", "a.svg", "--plot-heat", "a.svg"],
                         ["--turn", "one", "--salvo-report", "total"]):
@@ -959,6 +960,12 @@ class Simulation(unittest.TestCase):
             self.assertEqual(refusal.returncode, 2, options)
             self.assertTrue(refusal.stderr, options)
             self.assertFalse(refusal.stdout, options)
+        with tempfile.TemporaryDirectory() as directory:
+            link = os.path.join(directory, "page.html")
+            os.symlink("nowhere/page.html", link)
+            self.assertEqual(simulate("--html", link, "--strategy", "hunt").returncode, 2)
+        refusal = simulate("--html", "/dev/null/page.html")
+        self.assertRegex(refusal.stderr, r"^battleship-sim: --html: .*: Not a directory\n$")
         refusal = simulate("--placement", "uniform:3")
         self.assertEqual((refusal.returncode, refusal.stdout), (2, ""))
         self.assertIn("above 0 and up to 64 (not of uniform)", refusal.stderr)
