@@ -480,9 +480,11 @@ class Network(unittest.TestCase):
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in ([], ["--host", "--join", "x:1"], ["--join", "x"], ["--join"],
                         ["--join", "x:1", "--board", "9x9"], ["--join", "127.0.0.1:70332"],
-                        ["--join", "x:"], ["--join", "x:port"], ["--join", "[::1:4796"], ["--host", "--strategy", "nobody"],
-                        ["--host", "--timeout", "0"], ["--host", "--seed", "x"],
-                        ["--host", "--board", "2x2"], ["--nonsense"], ["x"]):
+                        ["--join", "x:"], ["--join", "x:port"], ["--join", "[::1:4796"],
+                        ["--host", "--strategy", "nobody"],
+                        ["--host", "--timeout", "0"], ["--host", "70332"], ["--host=x"],
+                        ["--host="], ["--host", "--seed", "x"], ["--host", "--board", "2x2"],
+                        ["--nonsense"], ["x"]):
             code, out, messages = Process(*options).finish()
             self.assertEqual(code, USAGE, (options, messages))
             self.assertTrue(messages, options)
