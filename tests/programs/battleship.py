@@ -456,7 +456,8 @@ class Keeping(Program):
     def test_nothing_is_resumed_where_games_are_not_saved(self):
         with open(self.path("letter"), "w", encoding="utf-8") as letter:
             letter.write("Dear Anna\n")
-        for options in ["--save", self.path("letter")], ["--no-save"]:
+        for options in (["--save", self.path("letter")], ["--save", self.state],
+                        ["--save", self.path("no/game")], ["--no-save"]):
             refused = self.play("--plain", "--resume", *options)
             self.assertEqual(refused.returncode, 2)
             self.assertIn("Games are not saved, so none can be resumed.", refused.stderr)
@@ -531,6 +532,9 @@ class Keeping(Program):
     def test_a_game_that_cannot_be_saved_goes_on(self):
         self.environment["XDG_STATE_HOME"] = "/proc/nowhere"
         self.assertIn("Round 3", self.shown("--seed", "1", typed="D4\nE5\n"))
+        folder = self.shown("--seed", "1", "--save", self.state, typed="D4\nE5\n")
+        self.assertRegex(folder, r"^Games are not saved: (.|\n)*Is a\s+directory.\n")
+        self.assertIn("Round 3", folder)
         full = self.shown("--seed", "1", "--save", "/dev/full", typed="D4\nE5\n")
         self.assertIn("cannot be saved", full)
         self.assertIn("Round 3", full)

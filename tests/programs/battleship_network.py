@@ -477,6 +477,12 @@ class Network(unittest.TestCase):
             self.assertEqual(code, FINE, messages)
             self.assertIn("battleship-network", out)
 
+    def test_a_file_that_cannot_be_written_is_refused_before_the_wait(self):
+        for file, reason in ("/", "Is a directory"), ("/dev/null/kept", "Not a directory"):
+            code, _, messages = Process("--host", "--keep", file).finish()
+            self.assertEqual(code, RUNTIME, messages)
+            self.assertRegex(messages, f"^battleship-network: {file}: cannot .*: {reason}\n$")
+
     def test_wrong_options_are_refused_with_a_reason(self):
         for options in ([], ["--host", "--join", "x:1"], ["--join", "x"], ["--join"],
                         ["--join", "x:1", "--board", "9x9"], ["--join", "127.0.0.1:70332"],

@@ -131,7 +131,7 @@ static bool write_session(const struct session *session, const char *path, char 
 
 static bool open_file(struct saves *saves, const char *file, char why[FILES_WHY_SIZE])
 {
-    if (!is_replaceable(file, why))
+    if (!is_replaceable(file, why) || !files_can_write(file, why))
         return false;
     files_clean(file);
     saves->file = strdup(file);
