@@ -316,7 +316,7 @@ static int milliseconds_until(double deadline)
 static enum child_event read_more(struct child *child)
 {
     enum reading reading = fill_output(child);
-    if (reading == READING_END)
+    if (reading == READING_END || reading == READING_FAILED)
         return has_ended(child) ? CHILD_ENDED : CHILD_CLOSED;
     if (reading == READING_LONG)
         return CHILD_LONG_LINE;

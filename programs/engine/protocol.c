@@ -31,7 +31,7 @@ enum reading line_reader_fill(struct line_reader *reader)
     if (count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
         return READING_NOTHING;
     if (count <= 0)
-        return READING_END;
+        return count < 0 ? READING_FAILED : READING_END;
     reader->end += (size_t)count;
     reader->received += (size_t)count;
     return READING_BYTES;

@@ -29,7 +29,8 @@ void protocol_quote(char *out, size_t size, const char *text);
 enum reading {
     READING_BYTES,
     READING_NOTHING, /* for now: the descriptor does not wait and has nothing */
-    READING_END,     /* the other side has closed the pipe, or reading failed */
+    READING_END,     /* the other side has closed the pipe */
+    READING_FAILED,  /* errno says why */
     READING_LONG     /* a line is longer than it may be */
 };
 

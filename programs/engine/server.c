@@ -1,7 +1,9 @@
 /* An AI of the library as a bot; see server.h. */
 #include "engine/server.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <poll.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -333,17 +335,22 @@ static void handle_line(struct server *server, const char *line)
     }
 }
 
-/* The next line; NULL at the end of the input. */
+/* The next line; NULL at the end of the input, or if it cannot be read. */
 static const char *read_line(struct server *server)
 {
     for (;;) {
+        struct pollfd input = { .fd = server->input.fd, .events = POLLIN };
         const char *line = line_reader_next(&server->input);
         if (line)
             return line;
         enum reading reading = line_reader_fill(&server->input);
         if (reading == READING_LONG)
             fail(server, "a line of more than %d bytes", PROTOCOL_LINE_MAX);
-        if (reading != READING_BYTES)
+        if (reading == READING_FAILED)
+            fail(server, "cannot read standard input: %s", strerror(errno));
+        if (reading == READING_NOTHING)
+            poll(&input, 1, -1); /* whoever started it made its input not wait */
+        else if (reading != READING_BYTES)
             return NULL;
     }
 }

@@ -229,6 +229,27 @@ class Server(unittest.TestCase):
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False,
                               errors="surrogateescape")
 
+    def test_an_input_that_cannot_be_read_is_said(self):
+        folder = os.open("/", os.O_RDONLY)
+        self.addCleanup(os.close, folder)
+        for stream, reason in (folder, "Is a directory"), (None, "Bad file descriptor"):
+            close = None if stream else lambda: os.close(0)
+            end = subprocess.run([ENGINE], stdin=stream, preexec_fn=close, timeout=60, text=True,
+                                 stderr=subprocess.PIPE, check=False)
+            self.assertEqual((end.returncode, end.stderr),
+                             (1, f"battleship-engine: cannot read standard input: {reason}\n"))
+
+    def test_an_input_that_does_not_wait_is_waited_for(self):
+        reader, writer = os.pipe()
+        os.set_blocking(reader, False)
+        with subprocess.Popen([ENGINE], stdin=reader, stdout=subprocess.PIPE) as process:
+            os.close(reader)
+            time.sleep(0.2)
+            os.write(writer, b"battleship-engine 1\n")
+            os.close(writer)
+            self.assertTrue(process.stdout.read().startswith(b"battleship-engine 1\n"))
+        self.assertEqual(process.returncode, 0)
+
     def test_an_interruption_ends_it(self):
         with subprocess.Popen([ENGINE], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
             try:
