@@ -76,6 +76,29 @@ Test(shown, a_ship_that_cannot_lie_where_it_is_shown_is_refused_with_the_reason)
     }
 }
 
+/* Numbers that no board has, whose distance to its edge is no int32_t, either. */
+Test(shown, a_ship_that_is_shown_off_the_board_is_no_report)
+{
+    static const bship_report shown[] = {
+        { BSHIP_RESULT_SUNK, -1, 2, 1, INT32_MIN, 0, BSHIP_ORIENTATION_HORIZONTAL, 0 },
+        { BSHIP_RESULT_SUNK, -1, 2, 1, 0, INT32_MIN, BSHIP_ORIENTATION_VERTICAL, 0 },
+        { BSHIP_RESULT_SUNK, -1, 2, 1, INT32_MAX, 0, BSHIP_ORIENTATION_HORIZONTAL, 0 },
+        { BSHIP_RESULT_SUNK, -1, 2, 1, 4, 0, BSHIP_ORIENTATION_HORIZONTAL, 0 },
+    };
+    bship_rules *rules = rules_from("board 5x5\nreveal-ship yes\nfleet 2 2\n");
+    bship_chart *chart = new_chart(rules);
+    bship_cell cell = { 0, 0 };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        char text[32];
+        assert_status(bship_chart_record(chart, cell, &shown[i], NULL), BSHIP_ERROR_REPORT,
+                      "row %zu", i);
+        bship_turn_format(rules, &cell, 1, &shown[i], NULL, text, sizeof text);
+        cr_assert_str_eq(text, "A1 ?", "row %zu", i);
+    }
+    bship_chart_free(chart);
+    bship_rules_unref(rules);
+}
+
 /* A salvo is refused as a whole, at the shot whose report is false. */
 Test(shown, a_false_placement_in_a_salvo_is_refused_at_its_shot)
 {

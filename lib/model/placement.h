@@ -32,9 +32,10 @@ static inline bool bsi_is_orientation(int32_t orientation)
 static inline bool bsi_ship_fits_board(const bship_rules *rules, bship_cell first,
                                        int32_t orientation, int32_t length)
 {
+    if (!bsi_on_board(rules, first))
+        return false;
     bool is_down = orientation == BSHIP_ORIENTATION_VERTICAL;
-    int32_t room = is_down ? rules->height - first.y : rules->width - first.x;
-    return bsi_on_board(rules, first) && length <= room;
+    return length <= (is_down ? rules->height - first.y : rules->width - first.x);
 }
 
 /* The number of placements of a ship of `length` on the board, those over blocked cells included.
