@@ -406,12 +406,14 @@ Test(record_game, results_can_be_stated_where_they_are_possible)
         { PLAYED "b B1 sunk 2\n", "abandoned", BSHIP_ERROR_STATE },
         { PLAYED "b B1 sunk 2\n", "a contradiction", BSHIP_OK },
         { GAME "a A1 miss\n", "b resigned", BSHIP_ERROR_STATE },
+        { GAME "began a\nawaiting a A1\n", "a resigned", BSHIP_ERROR_STATE },
+        { GAME "began a\nawaiting a A1\n", NULL, BSHIP_OK },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bship_record *record = record_from(rows[i].text);
         assert_status(
             bship_record_set(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE, rows[i].result, NULL),
-            rows[i].status, "%s in\n%s", rows[i].result, rows[i].text);
+            rows[i].status, "row %zu in\n%s", i, rows[i].text);
         bship_record_free(read_back(record));
         bship_record_free(record);
     }
@@ -432,6 +434,20 @@ Test(record_game, a_game_with_a_result_stays_a_game)
     assert_ok(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, NULL, NULL),
               "a position");
     bship_record_free(read_back(record));
+    bship_record_free(record);
+}
+
+/* Else, too, it could not be read back: only a game awaits reports, and the side to move does. */
+Test(record_game, who_began_is_settled_once_a_report_is_awaited)
+{
+    static const char *const sides[] = { "b", "a", NULL };
+    bship_record *record =
+        record_from("battleship 1\nboard 4x4\nfleet 3 2\nfirst random\nbegan a\nawaiting a A1\n");
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        assert_status(bship_record_set(record, BSHIP_FACT_BEGAN, BSHIP_SIDE_NONE, sides[i], NULL),
+                      BSHIP_ERROR_STATE, "row %zu", i);
+        bship_record_free(read_back(record));
+    }
     bship_record_free(record);
 }
 

@@ -295,8 +295,9 @@ BSHIP_API bship_status bship_record_number(const bship_record *record, int32_t f
                                            uint64_t *out);
 
 /**
- * Sets a fact. #BSHIP_FACT_BEGAN can be set only while the record has no shots, and removed only
- * while it has no result either; #BSHIP_FACT_RESULT must agree with the shots.
+ * Sets a fact. #BSHIP_FACT_BEGAN can be set only while the record has no shots, also none that
+ * await their reports, and removed only while it has no result either; #BSHIP_FACT_RESULT must
+ * agree with the shots, of which none may await its report.
  *
  * @param record the record
  * @param fact   a ::bship_fact
@@ -305,7 +306,8 @@ BSHIP_API bship_status bship_record_number(const bship_record *record, int32_t f
  * @param error  filled on failure; may be NULL
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT for no such fact or side; #BSHIP_ERROR_SYNTAX;
  *         #BSHIP_ERROR_STATE if #BSHIP_FACT_BEGAN is set after shots, against the rules or while
- *         a ship is missing, or removed before a result; or if a result disagrees with the shots.
+ *         a ship is missing, or removed before a result; or if a result disagrees with the shots,
+ *         or some of them await their reports.
  */
 BSHIP_API bship_status bship_record_set(bship_record *record, int32_t fact, int32_t side,
                                         const char *text, bship_error *error);

@@ -385,11 +385,13 @@ int bship_record_is_game(const bship_record *record)
 /* NULL if a fact may be stated or, if `text` is NULL, removed now; else a message. */
 static const char *state_fault(const bship_record *record, int32_t fact, const char *text)
 {
-    bool is_began = fact == BSHIP_FACT_BEGAN;
+    bool is_began = fact == BSHIP_FACT_BEGAN, is_pending = record->pending.count > 0;
+    if (fact == BSHIP_FACT_RESULT && text && is_pending)
+        return "shots await their reports";
     if (fact == BSHIP_FACT_RESULT && text)
         return bsi_result_fault(bsi_result_find(text), record->outcome,
                                 bship_record_is_game(record));
-    if (is_began && record->shots.count > 0)
+    if (is_began && (record->shots.count > 0 || is_pending))
         return "the side that began must be stated before the shots";
     /* Without shots every result is of the kind that only a game can have. */
     if (is_began && !text && bship_record_get(record, BSHIP_FACT_RESULT, BSHIP_SIDE_NONE))
