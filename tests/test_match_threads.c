@@ -249,6 +249,39 @@ Test(match_threads, custom_strategy_has_a_state_for_each_thread)
     bship_rules_unref(rules);
 }
 
+/* Fails for every thread but the first. */
+static bship_status create_once(void **out, const bship_rules *rules, void *user)
+{
+    struct shared *shared = user;
+    return atomic_load(&shared->most) > 0 ? BSHIP_ERROR_UNSUPPORTED : create(out, rules, user);
+}
+
+Test(match_threads, custom_strategy_that_cannot_be_made_for_a_thread_ends_the_match)
+{
+    static struct rows rows;
+    bship_rules *rules = rules_from("board 6x6\nfleet 4 3\n");
+    struct shared shared = { 0, 0, BSHIP_OK, 0 };
+    bship_strategy_callbacks callbacks = BSHIP_STRATEGY_CALLBACKS_INIT;
+    callbacks.create = create_once;
+    callbacks.reset = reset;
+    callbacks.aim = aim;
+    callbacks.destroy = destroy;
+    bship_match_options options = BSHIP_MATCH_OPTIONS_INIT;
+    options.games = 20;
+    options.threads = 3;
+    bship_match *match = new_match(rules, &options);
+    bship_error error = BSHIP_ERROR_INIT;
+    assert_ok(bship_match_add_custom(match, &callbacks, &shared, NULL, NULL), "one state");
+    rows.count = 0;
+    assert_status(bship_match_run(match, take_row, &rows, &error), BSHIP_ERROR_UNSUPPORTED, "run");
+    cr_assert_str_eq(error.text, bship_status_message(BSHIP_ERROR_UNSUPPORTED), "no layout failed");
+    cr_assert_eq(error.index, -1, "of no game");
+    cr_assert_eq(rows.count, 0, "before the first game");
+    bship_match_free(match);
+    cr_assert_eq(atomic_load(&shared.states), 0, "every state is destroyed");
+    bship_rules_unref(rules);
+}
+
 Test(match_threads, want_of_memory_ends_the_match_after_the_rows_before)
 {
     static struct rows alone, rows;

@@ -320,7 +320,8 @@ BSHIP_API bship_status bship_match_describe(const bship_match *match, bship_matc
  *         #BSHIP_ERROR_CANCELLED by the callback or by `progress`; the status of a layout that
  *         could not be drawn; the status of `layout`, #BSHIP_ERROR_STRATEGY if that is not a status
  *         of this version, or that of bship_board_place_layout() for an illegal layout;
- *         #BSHIP_ERROR_MEMORY.
+ *         #BSHIP_ERROR_MEMORY; as bship_ai_new_custom(), before the first game, if a custom
+ *         strategy cannot be made for one of several threads.
  */
 BSHIP_API bship_status bship_match_run(bship_match *match, bship_match_callback callback,
                                        void *user, bship_error *error);

@@ -359,6 +359,7 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
         return bsi_fail(error, BSHIP_ERROR_STATE, -1, "the match has %d entries: expected %d",
                         (int)match->entry_count, (int)least);
     bsi_match_receiver receiver = { callback, user, BSHIP_PROGRESS_GO_ON };
+    bool has_begun = true;
     match->has_run = true;
     bship_status status = make_sampler(match);
     if (status)
@@ -366,15 +367,15 @@ bship_status bship_match_run(bship_match *match, bship_match_callback callback, 
     bsi_match_sums_reset(match);
 #ifndef BSI_ONE_THREAD
     if (match->options.threads > 1)
-        status = bsi_match_run_threads(match, &receiver);
+        status = bsi_match_run_threads(match, &receiver, &has_begun);
     else
 #endif
         status = play_games(match, &receiver);
-    if (status == BSHIP_ERROR_CANCELLED && receiver.answer == BSHIP_PROGRESS_FINISH)
+    if (!status || (status == BSHIP_ERROR_CANCELLED && receiver.answer == BSHIP_PROGRESS_FINISH))
         return BSHIP_OK;
-    if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED)
+    if (status == BSHIP_ERROR_MEMORY || status == BSHIP_ERROR_CANCELLED || !has_begun)
         return bsi_fail_plain(error, status);
-    return status ? fail_layout(match, status, error) : BSHIP_OK;
+    return fail_layout(match, status, error);
 }
 
 /* ---- names ---- */

@@ -160,8 +160,10 @@ bship_status bsi_match_deliver(bship_match *match, bsi_match_receiver *receiver,
  * Plays all games in several threads, of which the calling one is one. It passes rows to the
  * receiver in the order of the games. Uses fewer threads if the system refuses some. Builds that
  * define BSI_ONE_THREAD have none: there, matches are played as if the system refused all.
+ * `*has_begun`: whether the players of all threads could be made.
  */
-bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver);
+bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver,
+                                   bool *has_begun);
 
 /* By bship_match_kind. */
 extern const bsi_names bsi_match_kind_names;

@@ -349,7 +349,8 @@ static size_t count_buffers(const bship_match *match)
     return (count > fewest ? count : fewest) + 1;
 }
 
-/* Makes everything but the threads: OK or MEMORY. free_pool() is needed in any case. */
+/* Makes everything but the threads: OK, or as bsi_match_player_enter() of a strategy that was made
+ * before. free_pool() is needed in any case. */
 static bship_status make_pool(struct pool *pool, bship_match *match)
 {
     const bship_allocator *allocator = &match->rules->allocator;
@@ -424,11 +425,13 @@ static void stop(struct pool *pool)
         pthread_join(pool->workers[i].thread, NULL);
 }
 
-bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver)
+bship_status bsi_match_run_threads(bship_match *match, bsi_match_receiver *receiver,
+                                   bool *has_begun)
 {
     struct pool pool;
     bship_status status = make_pool(&pool, match);
     pool.receiver = receiver;
+    *has_begun = !status;
     if (!status) {
         enum task task;
         start(&pool);
