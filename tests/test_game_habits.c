@@ -227,6 +227,14 @@ Test(game_habits, liar_teaches_nothing)
     assert_status(bship_game_observe_found(game, BSHIP_SIDE_B), BSHIP_ERROR_CONTRADICTION,
                   "after a false report");
     check_observed(habits[BSHIP_SIDE_B], 0, 0, "a false report");
+
+    bship_game_reset(game, 1, 0);
+    start(game);
+    exchange(game, CELLS);
+    assert_ok(bship_game_claim_unrevealed(game, BSHIP_SIDE_B), "no layout");
+    assert_status(bship_game_observe_found(game, BSHIP_SIDE_B), BSHIP_ERROR_CONTRADICTION,
+                  "after it is taken for a liar");
+    check_observed(habits[BSHIP_SIDE_B], 0, 0, "no layout");
     bship_game_free(game);
     bship_habits_free(habits[BSHIP_SIDE_B]);
     bship_rules_unref(rules);

@@ -455,14 +455,16 @@ BSHIP_API bship_status bship_game_set_habits(bship_game *game, int32_t side, bsh
 
 /**
  * Has the habits of a remote side observe the ships that the other side has found, as
- * bship_habits_observe_chart() does: after a game whose layout it will not reveal. Once the habits
- * have observed anything in this game, nothing happens.
+ * bship_habits_observe_chart() does: after a game whose layout it will not reveal, and before
+ * bship_game_claim_unrevealed() takes it for a liar. Once the habits have observed anything in this
+ * game, nothing happens.
  *
  * @param game the game
  * @param side a ::bship_side that is remote and has habits
  * @return #BSHIP_OK; #BSHIP_ERROR_ARGUMENT if the side is local or has no habits, or there is no
  *         such side; #BSHIP_ERROR_STATE before the end; #BSHIP_ERROR_CONTRADICTION if the side has
- *         given false reports, or they locate ships where no layout has them all.
+ *         given false reports or is taken for a liar, or its reports locate ships where no layout
+ *         has them all.
  */
 BSHIP_API bship_status bship_game_observe_found(bship_game *game, int32_t side);
 
