@@ -90,8 +90,7 @@ static enum option_result read_best_of(struct arguments *arguments, void *user)
 static enum option_result read_replay(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    options->replay_path =
-        arguments->inline_value ? arguments->inline_value : arguments_operand(arguments);
+    options->replay_path = arguments_optional(arguments);
     return OPTION_TAKEN;
 }
 
@@ -125,10 +124,8 @@ static enum option_result read_profile(struct arguments *arguments, void *user)
 static enum option_result read_host(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    if (!arguments->inline_value)
-        arguments->inline_value = arguments_operand(arguments);
     uint64_t port = 0;
-    if (!arguments->inline_value)
+    if (!arguments_optional(arguments))
         return OPTION_TAKEN;
     enum option_result result = arguments_number(arguments, 0, PORT_MAX, &port);
     options->port = (int32_t)port;

@@ -77,6 +77,13 @@ const char *arguments_value(struct arguments *arguments)
     return NULL;
 }
 
+const char *arguments_optional(struct arguments *arguments)
+{
+    if (!arguments->inline_value)
+        arguments->inline_value = arguments_operand(arguments);
+    return arguments->inline_value;
+}
+
 enum option_result arguments_number(struct arguments *arguments, uint64_t min, uint64_t max,
                                     uint64_t *out)
 {

@@ -58,6 +58,10 @@ int arguments_is(const struct arguments *arguments, const char *name);
 /* The value of the current option; if it is missing, prints an error and returns NULL. */
 const char *arguments_value(struct arguments *arguments);
 
+/* The value of the current option, which may be missing: after `=`, or the next word if that is an
+ * operand. NULL: there is none. What there is can be read again, as by arguments_number(). */
+const char *arguments_optional(struct arguments *arguments);
+
 /* Reads the value of the current option as a number from `min` to `max`. */
 enum option_result arguments_number(struct arguments *arguments, uint64_t min, uint64_t max,
                                     uint64_t *out);

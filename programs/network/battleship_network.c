@@ -25,12 +25,10 @@ struct options {
 static enum option_result take_host(struct arguments *arguments, void *user)
 {
     struct options *options = user;
-    uint64_t port;
-    if (!arguments->inline_value)
-        arguments->inline_value = arguments_operand(arguments);
-    options->port = arguments->inline_value ? arguments->inline_value : "0";
-    return arguments->inline_value ? arguments_number(arguments, 0, UINT16_MAX, &port)
-                                   : OPTION_TAKEN;
+    const char *port = arguments_optional(arguments);
+    uint64_t number;
+    options->port = port ? port : "0";
+    return port ? arguments_number(arguments, 0, UINT16_MAX, &number) : OPTION_TAKEN;
 }
 
 static enum option_result take_seed(struct arguments *arguments, void *user)
